@@ -186,7 +186,7 @@ impl Game {
         pretty: bool,
     ) -> PyResult<Vec<Loss>> {
         let unknown = || PyValueError::new_err(format!("the name `{}` tells no format", path.display()));
-        let to = format.map_or_else(|| Format::of_path(&path).ok_or_else(unknown), options::format)?;
+        let to = format.map_or_else(|| Format::from_path(&path).ok_or_else(unknown), options::format)?;
         let options = Options { carry: options::carry(carry), pretty, ..Options::default() };
         let written = self.output(py, to, &options)?;
         let beside = wei7_files::supplement_beside(&path);
@@ -266,7 +266,7 @@ impl Game {
     fn __repr__(&self) -> String {
         let (width, height) = self.board_size();
         let info = self.record.info.as_deref();
-        let name = |color| info.and_then(|info| info.of_side(color, |person| person.name.as_ref()));
+        let name = |color| info.and_then(|info| info.side_text(color, |person| person.name.as_ref()));
         let side = |color| name(color).unwrap_or(Cow::Borrowed("?")).into_owned();
         let (black, white) = (side(wei7_core::Color::Black), side(wei7_core::Color::White));
         printable(&format!("<Game {black} - {white}, {width}x{height}, {} moves>", all_moves(&self.record.tree)))

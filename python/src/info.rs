@@ -24,7 +24,7 @@ impl GameInfo {
 
     fn facts<T>(&self, py: Python<'_>, get: impl FnOnce(Facts) -> T) -> T {
         let game = self.game.borrow(py);
-        get(Facts::of(&game.record, game.format))
+        get(Facts::new(&game.record, game.format))
     }
 
     fn edit(&self, py: Python<'_>, names: &[&str], set: impl FnOnce(&mut wei7_core::Info)) {

@@ -185,7 +185,7 @@ impl Node {
         self.with_mut(py, |game, key| {
             if key.step.is_some() {
                 let step = Self::step(game, key)?;
-                if let Some(details) = step.known_details_mut() {
+                if let Some(details) = step.allocated_details_mut() {
                     forget(&mut details.extras, &["C"]);
                 }
                 step.set_comment(comment);
@@ -230,7 +230,7 @@ impl Node {
             }
             if key.step.is_some() {
                 let step = Self::step(game, key)?;
-                if let Some(details) = step.known_details_mut() {
+                if let Some(details) = step.allocated_details_mut() {
                     forget(&mut details.extras, MARKS);
                 }
                 step.set_marks(marks);

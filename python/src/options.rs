@@ -25,7 +25,7 @@ pub(crate) fn read(from: Option<&str>, strict: bool, encoding: Option<&str>) -> 
         None => None,
         Some(name) => {
             let unknown = || PyValueError::new_err(format!("no encoding is called {name:?}"));
-            Some(TextEncoding::named(name).ok_or_else(unknown)?)
+            Some(TextEncoding::from_name(name).ok_or_else(unknown)?)
         }
     };
     Ok(Options { from: from.map(format).transpose()?, strict, encoding, ..Options::default() })

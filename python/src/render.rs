@@ -123,7 +123,7 @@ impl How {
 
     fn scene(&self, game: &Game) -> PyResult<Scene> {
         let played = game.played()?;
-        let builder = Scene::of(&played).branch(&self.branch).map_err(|why| not_drawn(&why.message()))?;
+        let builder = Scene::builder(&played).branch(&self.branch).map_err(|why| not_drawn(&why.message()))?;
         let builder = self.after.map_or(builder.clone(), |moves| builder.place(Place::Move(moves)));
         let builder = self.numbers.map_or(builder.clone(), |(first, last)| builder.numbers(first, last));
         let builder = self.region.iter().cloned().fold(builder, SceneBuilder::region);

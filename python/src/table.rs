@@ -119,7 +119,7 @@ impl Table {
         std::thread::spawn(move || {
             let options = game_options(&options, threads);
             let nothing = || Box::new(std::io::empty()) as Box<dyn std::io::Read>;
-            let work = |met: Met| rows_of(Rows::of(&met, rows));
+            let work = |met: Met| rows_of(Rows::from_met(&met, rows));
             let send = |batch| give.send(Ok(batch)).map_err(|_| Ended);
             let read = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 let take = |found: Vec<Vec<R>>| found.iter().try_for_each(|rows| table.append_all(rows, send));
@@ -186,7 +186,7 @@ impl Table {
             other => return Err(PyValueError::new_err(format!("csv_formulas is `escape` or `keep`, not {other:?}"))),
         };
         let unknown = || PyValueError::new_err("the name ends in none of .parquet, .arrow and .csv");
-        let form = Form::of_path(&path).ok_or_else(unknown)?;
+        let form = Form::from_path(&path).ok_or_else(unknown)?;
         let file = AtomicFile::create(&path, force);
         let file = file.map_err(|why| errors::because(Kind::Write, with_hint(&why.message())))?;
         let mut table = TableFile::create(form, &self.schema()?, formulas, file).map_err(unwritten)?;

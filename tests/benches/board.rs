@@ -32,7 +32,7 @@ fn measure(criterion: &mut Criterion, name: &str, games: Vec<Game>) {
     group.bench_function("positions of records", |bench| {
         bench.iter(|| {
             for record in &records {
-                black_box(Positions::of(record, |violation| panic!("{violation:?}")).unwrap());
+                black_box(Positions::new(record, |violation| panic!("{violation:?}")).unwrap());
             }
         });
     });

@@ -303,7 +303,7 @@ pub fn sorted(mut record: Record) -> Record {
             sort(&mut pre.extras);
         }
         for step in branch.steps.iter_mut().flatten() {
-            if let Some(details) = step.known_details_mut() {
+            if let Some(details) = step.allocated_details_mut() {
                 sort(&mut details.extras);
             }
         }

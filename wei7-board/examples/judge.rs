@@ -88,7 +88,7 @@ fn games(folder: &str, wanted: &Wanted) -> Result<()> {
         spent += time;
         longest = longest.max(time);
         let handicap = u32::try_from(line["handicap"].as_u64().unwrap_or(0))?;
-        let terms = Terms { komi: half_points(&line["komi"])?, handicap, captured, ..Terms::of(rules(line)) };
+        let terms = Terms { komi: half_points(&line["komi"])?, handicap, captured, ..Terms::new(rules(line)) };
         let margin = territory.score(&terms).white_minus_black();
         let recorded = half_points(&line["white_minus_black"])?;
         all += 1;

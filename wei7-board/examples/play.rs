@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: play SIZE PRESET MOVE... (9x9 japanese E5 G5 pass)".into());
     };
     let size = board_size(size).ok_or("not a board size")?;
-    let preset = Preset::named(rules).ok_or("not a preset")?;
+    let preset = Preset::from_name(rules).ok_or("not a preset")?;
     let mut game = Game::new(size, preset.rules(), &[], Color::Black, preset.usual_komi())?;
     for name in moves {
         let turn = match name.as_str() {

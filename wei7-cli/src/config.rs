@@ -67,9 +67,9 @@ fn settings(path: &Path, text: &str) -> Result<Settings, UsageError> {
             }
             _ => None,
         };
-        let wrong_type = || match is_list {
-            true => Message::new("config-not-a-list").with("key", name),
-            false => Message::new("config-not-a-text").with("key", name),
+        let wrong_type = || {
+            let message = if is_list { Message::new("config-not-a-list") } else { Message::new("config-not-a-text") };
+            message.with("key", name)
         };
         let given = given.ok_or_else(|| in_line(at, wrong_type()))?;
         if !given.is_empty() || !is_list {

@@ -59,7 +59,7 @@ pub fn convert<'a>(source: impl Into<Source<'a>>, to: Format, options: &Options)
                 continue;
             }
         };
-        summaries.push(Summary::of(&record, outcome.format));
+        summaries.push(Summary::new(&record, outcome.format));
         match writer.output(record, outcome.bytes, InFile::default()) {
             Ok(written) => {
                 outputs.push(written.output);

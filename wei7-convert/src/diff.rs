@@ -75,7 +75,7 @@ pub fn diff<'f>(
         format: Some(*format),
         records: records.len(),
     };
-    Ok(Comparison::of((side(left, &one), &one.1), (side(right, &other), &other.1), exact))
+    Ok(Comparison::new((side(left, &one), &one.1), (side(right, &other), &other.1), exact))
 }
 
 /// Reads the records of a source for the comparison with `count` records. The events of an Ishi file become one record
@@ -99,7 +99,7 @@ fn bundled_as(
 
 impl<'f> Comparison<'f> {
     /// Compares the records of two files.
-    pub fn of(left: (Side<'f>, &[Record]), right: (Side<'f>, &[Record]), exact: bool) -> Self {
+    pub fn new(left: (Side<'f>, &[Record]), right: (Side<'f>, &[Record]), exact: bool) -> Self {
         let mut comparison =
             Self { left: left.0, right: right.0, records: Vec::new(), significant: 0, others: 0, exact };
         for index in 0..left.1.len().max(right.1.len()) {

@@ -54,7 +54,7 @@ impl Format {
     pub const FOX: Self = Self(&FOX);
 
     /// Creates the handle of a driver, which may be one of your own.
-    pub const fn of(driver: &'static dyn FormatDriver) -> Self {
+    pub const fn from_driver(driver: &'static dyn FormatDriver) -> Self {
         Self(driver)
     }
 
@@ -99,7 +99,7 @@ impl Format {
     }
 
     /// Returns the built-in format that a file of this name is written in: `.wei7` is 3.0.
-    pub fn of_path(path: &Path) -> Option<Self> {
+    pub fn from_path(path: &Path) -> Option<Self> {
         Formats::default().by_extension(path)
     }
 

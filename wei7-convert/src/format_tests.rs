@@ -10,10 +10,10 @@ fn looks_like_record(bytes: &[u8], name: &str) -> bool {
 
 #[test]
 fn extensions_are_known_in_any_case() {
-    assert_eq!(Format::of_path(Path::new("a/b.WEI7")), Some(Format::WEI7));
-    assert_eq!(Format::of_path(Path::new("a.prb")), Some(Format::ISHI));
-    assert_eq!(Format::of_path(Path::new("wei7")), None);
-    assert_eq!(Format::of_path(Path::new("a.wei7.bak")), None);
+    assert_eq!(Format::from_path(Path::new("a/b.WEI7")), Some(Format::WEI7));
+    assert_eq!(Format::from_path(Path::new("a.prb")), Some(Format::ISHI));
+    assert_eq!(Format::from_path(Path::new("wei7")), None);
+    assert_eq!(Format::from_path(Path::new("a.wei7.bak")), None);
     assert!("wei7-1.0".parse::<Format>().is_err());
 }
 

@@ -25,7 +25,7 @@ use wei7_messages::Language;
 /// ```
 pub fn info<'a>(source: impl Into<Source<'a>>, options: &Options) -> Result<Vec<Summary>, Failed> {
     let (format, records) = source.into().records(options)?;
-    Ok(records.iter().map(|record| Summary::of(record, format)).collect())
+    Ok(records.iter().map(|record| Summary::new(record, format)).collect())
 }
 
 /// Players, date, place and result of a game, and the size of its record.
@@ -110,7 +110,7 @@ pub struct Board {
 
 impl Summary {
     /// Summarizes a record that was read from this format.
-    pub fn of(record: &Record, format: Format) -> Self {
+    pub fn new(record: &Record, format: Format) -> Self {
         let none = Info::default();
         let info = record.info.as_deref().unwrap_or(&none);
         let people = People::from_info(info);
@@ -339,10 +339,10 @@ mod tests {
         let first = record.tree.add_child(BranchId::ROOT, branch(5)).unwrap();
         record.tree.add_child(BranchId::ROOT, branch(7)).unwrap();
         record.tree.add_child(first, branch(1)).unwrap();
-        let summary = Summary::of(&record, Format::WEI7);
+        let summary = Summary::new(&record, Format::WEI7);
         assert_eq!((summary.main_line_moves, summary.moves, summary.branches, summary.depth), (9, 16, 4, 2));
         record.tree[BranchId::ROOT].extras.push(Extra::Spelling(Spelling::NoMainLine));
-        assert_eq!(Summary::of(&record, Format::WEI7).main_line_moves, 3);
+        assert_eq!(Summary::new(&record, Format::WEI7).main_line_moves, 3);
     }
 
     #[test]

@@ -236,7 +236,7 @@ impl Games<'_> {
 
     /// Returns the format of the input, with the version that the document declares.
     pub fn format(&self) -> Format {
-        self.stream.version().map_or(self.format, Format::of)
+        self.stream.version().map_or(self.format, Format::from_driver)
     }
 
     /// Returns the next game with its number, format and report. For callers that continue after a refused game.
@@ -307,8 +307,8 @@ fn refuse_oversized(
     limits: &Limits,
 ) -> Result<Parsed<Game>, RecordsError> {
     let Ok(Parsed { value: Game::Record(record), report }) = &game else { return game };
-    let limit = if report.has_carrier() { limits.nodes } else { limits.kept_things(bytes) };
-    let kept = record.kept_things();
+    let limit = if report.has_carrier() { limits.nodes } else { limits.weighted_extras(bytes) };
+    let kept = record.weighted_extras();
     if kept <= limit {
         return game;
     }

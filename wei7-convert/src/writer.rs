@@ -193,7 +193,7 @@ fn check_way_back(record: &Record, output: Source<'_>, options: &Options) -> Opt
     };
     let side = |format, records| Side { file: "", format, records };
     let right = (side(Some(format), read.len()), &*read);
-    let comparison = Comparison::of((side(None, 1), std::slice::from_ref(record)), right, false);
+    let comparison = Comparison::new((side(None, 1), std::slice::from_ref(record)), right, false);
     if comparison.is_same() { None } else { differs(comparison.first_difference().into()) }
 }
 

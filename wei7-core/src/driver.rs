@@ -128,7 +128,7 @@ impl JsonReader {
             let text = String::from_utf8_lossy(supplement);
             match Carrier::from_text(&text) {
                 Ok(carrier) => {
-                    let merged = carrier.bring_back(value, carriers, &projected, &limits);
+                    let merged = carrier.restore(value, carriers, &projected, &limits);
                     report.append(merged.report);
                     value = merged.value;
                 }

@@ -157,7 +157,7 @@ fn begins_with_keyword(text: &[u8]) -> bool {
 }
 
 fn keyword(text: &[u8]) -> Option<Keyword> {
-    Keyword::of(str::from_utf8(first_word(text)).ok()?)
+    Keyword::from_word(str::from_utf8(first_word(text)).ok()?)
 }
 
 fn first_word(text: &[u8]) -> &[u8] {

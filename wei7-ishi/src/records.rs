@@ -4,7 +4,7 @@ use std::io::Read;
 use wei7_core::Message;
 
 use encoding_rs::Encoding;
-use wei7_core::codes::SUPPLEMENT_ITEM;
+use wei7_core::codes::CARRIED_EXTRA;
 use wei7_core::{
     Diagnostic, Extra, Game, InFile, Info, InputError, Parsed, Piece, Place, ReadOptions, Record, RecordStream,
     RecordsError, Refused, Report, Span, Text,
@@ -275,7 +275,7 @@ fn apply_carrier(
         return (event, carried);
     }
     if !first && whole.info != event.info {
-        let finding = Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source);
+        let finding = Diagnostic::new(&CARRIED_EXTRA, Place::Source);
         found.push(finding.found(Message::new("info-of-later-event")).repair(Message::new("headers-kept")));
     }
     report.append(found);

@@ -93,7 +93,7 @@ impl IshiWriter {
         // If the record became several events, losses are determined from the plain events, before they are combined
         // into one game.
         let several = (written.events.len() > 1 && !is_bundle).then(|| read_back(&written.text, true).ok()).flatten();
-        let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
+        let Some((read, carrier)) = Carrier::from_written(record, read, self.carry)? else {
             return Ok((written.text, Vec::new()));
         };
         let read = several.and_then(|read| read.value.into_iter().next()).unwrap_or(read);
@@ -186,7 +186,7 @@ pub(crate) struct IshiTarget {
 }
 
 impl Target for IshiTarget {
-    fn shown(&self, record: &Record) -> Option<Record> {
+    fn round_trip(&self, record: &Record) -> Option<Record> {
         let write = |record: &Record| {
             let (played, _) = record.flatten_timeline()?;
             let (written, mut read) =
@@ -198,7 +198,7 @@ impl Target for IshiTarget {
             }
             Ok((written, read))
         };
-        let shown = write_verified(record, write).ok()?.into_shown();
+        let shown = write_verified(record, write).ok()?.into_round_trip();
         shown.map(|shown| if self.are_one { without_derived_titles(shown) } else { shown })
     }
 

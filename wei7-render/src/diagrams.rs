@@ -43,7 +43,7 @@ pub struct Diagram {
 impl Diagram {
     /// Returns a builder for the scene of this picture.
     pub fn scene<'r>(&self, record: &'r Record) -> SceneBuilder<'r> {
-        let builder = Scene::of(record).line(self.line.clone()).place(self.place);
+        let builder = Scene::builder(record).line(self.line.clone()).place(self.place);
         let builder = if let Some((first, last)) = self.range { builder.numbers(first, last) } else { builder };
         if let Some(name) = &self.name { builder.title(name.clone()) } else { builder }
     }

@@ -11,7 +11,7 @@
 //!     {"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}}]}}"#;
 //! let record = JsonReader::new().read(text).map_err(|refused| format!("{refused:?}"))?.value;
 //!
-//! let scene = Scene::of(&record).build()?;
+//! let scene = Scene::builder(&record).build()?;
 //! println!("{}", Terminal::default().draw(&scene));
 //! let picture = SvgDrawer::new(&Fonts::new()).theme(Theme::Wood).draw(&scene);
 //! assert!(picture.starts_with("<svg"));

@@ -47,7 +47,7 @@ impl PngError {
 /// use wei7_render::{png, svg::SvgDrawer};
 ///
 /// let fonts = Fonts::new();
-/// let picture = SvgDrawer::new(&fonts).width(300).draw(&Scene::of(&Record::new()).build()?);
+/// let picture = SvgDrawer::new(&fonts).width(300).draw(&Scene::builder(&Record::new()).build()?);
 /// assert!(png::draw(&picture, &fonts).unwrap().starts_with(b"\x89PNG"));
 /// # Ok::<(), wei7_render::scene::SceneError>(())
 /// ```
@@ -82,7 +82,7 @@ mod tests {
         });
         record.tree[BranchId::ROOT].steps = Some(played.to_vec());
         let fonts = Fonts::built_in();
-        let scene = Scene::of(&record).build().unwrap();
+        let scene = Scene::builder(&record).build().unwrap();
         let picture = SvgDrawer::new(&fonts).caption(Caption::None).draw(&scene);
         let pixels = Pixmap::decode_png(&draw(&picture, &fonts).unwrap()).unwrap();
         assert_eq!((pixels.width(), pixels.height()), (164, 164));

@@ -32,10 +32,10 @@ impl Form {
     /// Returns the file format for the extension of a path.
     ///
     /// ```
-    /// assert_eq!(wei7_table::Form::of_path("games.parquet".as_ref()), Some(wei7_table::Form::Parquet));
-    /// assert_eq!(wei7_table::Form::of_path("games".as_ref()), None);
+    /// assert_eq!(wei7_table::Form::from_path("games.parquet".as_ref()), Some(wei7_table::Form::Parquet));
+    /// assert_eq!(wei7_table::Form::from_path("games".as_ref()), None);
     /// ```
-    pub fn of_path(path: &Path) -> Option<Self> {
+    pub fn from_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match &*extension {
             "parquet" => Some(Self::Parquet),

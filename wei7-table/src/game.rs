@@ -38,7 +38,7 @@ impl GameRow {
             What::Record(_, record, _) => {
                 let facts = met.format.map(|format| {
                     legality = Legality::new(record, format);
-                    Box::new(Facts::of(record, format))
+                    Box::new(Facts::new(record, format))
                 });
                 ("record", facts)
             }

@@ -60,10 +60,10 @@ pub struct Facts {
 
 impl Facts {
     /// Returns the facts of a record that was read in a format.
-    pub fn of(record: &Record, format: Format) -> Self {
+    pub fn new(record: &Record, format: Format) -> Self {
         let none = Info::default();
         let info = record.info.as_deref().unwrap_or(&none);
-        let summary = Summary::of(record, format);
+        let summary = Summary::new(record, format);
         let outcome = outcome(record, info, summary.result.as_deref());
         Self {
             black: Side::from_info(info, Color::Black),
@@ -92,7 +92,7 @@ impl Facts {
 impl Side {
     fn from_info(info: &Info, color: Color) -> Self {
         let owned = |get: fn(&Participant) -> Option<&wei7_core::Text>| {
-            info.of_side(color, get).map(std::borrow::Cow::into_owned)
+            info.side_text(color, get).map(std::borrow::Cow::into_owned)
         };
         let name = owned(|person| person.name.as_ref().or(person.id.as_ref()));
         let keyword = if color == Color::Black { "BLACK" } else { "WHITE" };

@@ -26,7 +26,7 @@ pub struct Rows {
 
 impl Rows {
     /// Returns the rows for a game or another item of an input.
-    pub fn of(met: &Met, options: RowOptions) -> Self {
+    pub fn from_met(met: &Met, options: RowOptions) -> Self {
         let mut rows = Self { game: GameRow::from_met(met), moves: Vec::new() };
         let (What::Record(number, record, _), Some(game)) = (&met.what, &mut rows.game) else { return rows };
         // Moves that were taken back become variations. If that would cost too much, they stay on the line.

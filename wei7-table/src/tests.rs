@@ -34,7 +34,7 @@ fn read(file: (&str, &str), symmetric: bool, strict: bool) -> Tables {
         }
         Ok::<_, TableError>(())
     };
-    each_game(list, &read, &|| Box::new(std::io::empty()), |met| Rows::of(&met, options), take).unwrap();
+    each_game(list, &read, &|| Box::new(std::io::empty()), |met| Rows::from_met(&met, options), take).unwrap();
     Tables { games: games.finish().unwrap(), moves: moves.finish().unwrap() }
 }
 

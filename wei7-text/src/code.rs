@@ -53,7 +53,7 @@ pub struct Code {
     pub leaves_out: bool,
     /// Whether the finding is reported although it is only a note, because something is doubtful or is not read
     /// literally.
-    pub always_told: bool,
+    pub always_reported: bool,
 }
 
 impl PartialEq for Code {
@@ -66,7 +66,7 @@ impl Eq for Code {}
 
 /// Defines the codes of a crate as statics and a list of all of them.
 ///
-/// The flag `left_out` sets [`Code::leaves_out`], `always` sets [`Code::always_told`].
+/// The flag `left_out` sets [`Code::leaves_out`], `always` sets [`Code::always_reported`].
 ///
 /// ```
 /// wei7_text::codes! {
@@ -98,7 +98,7 @@ macro_rules! codes {
                 paragraph: $paragraph,
                 summary: $summary,
                 leaves_out: $crate::codes!(@has left_out $($flag)*),
-                always_told: $crate::codes!(@has always $($flag)*),
+                always_reported: $crate::codes!(@has always $($flag)*),
             };
         )*
 

@@ -61,7 +61,7 @@ impl FormatDriver for Wei7Xml {
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         let begins = head.text().first() == Some(&b'<');
         let is_other = || matches!(head.text().first(), Some(b'{' | b'(')) || !head.contains("<wei7");
-        if (!begins && is_other()) || Version::of(head.text()).unwrap_or_default() != self.0 {
+        if (!begins && is_other()) || Version::from_document(head.text()).unwrap_or_default() != self.0 {
             return Sniff::None;
         }
         if begins && head.contains("wei7") { Sniff::Certain } else { Sniff::Possible }

@@ -82,8 +82,8 @@ impl XmlReader {
 
     pub(crate) fn version_of(self, bytes: &[u8]) -> Version {
         let version = match self.encoding {
-            None => Version::of(bytes),
-            Some(_) => self.decoded(bytes).and_then(|text| Version::of(text.as_bytes())),
+            None => Version::from_document(bytes),
+            Some(_) => self.decoded(bytes).and_then(|text| Version::from_document(text.as_bytes())),
         };
         version.unwrap_or_default()
     }

@@ -21,10 +21,10 @@ impl Version {
     ///
     /// ```
     /// use wei7_xml::Version;
-    /// assert_eq!(Version::of(b"<!-- <wei7 version='2.0'> --><wei7 version='2.1'>"), Some(Version::V2_1));
-    /// assert_eq!(Version::of(b"<wei7>"), None);
+    /// assert_eq!(Version::from_document(b"<!-- <wei7 version='2.0'> --><wei7 version='2.1'>"), Some(Version::V2_1));
+    /// assert_eq!(Version::from_document(b"<wei7>"), None);
     /// ```
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+    pub fn from_document(bytes: &[u8]) -> Option<Self> {
         // The root of nearly all documents can be read from the bytes directly, without decoding the whole document.
         Self::root_version(bytes).or_else(|| Self::root_version(text(bytes)?.as_bytes()))
     }

@@ -70,7 +70,7 @@ impl XmlWriter {
 
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let Verified { written: mut text, read, .. } = write_verified(record, |record| self.write_and_read(record))?;
-        let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
+        let Some((read, carrier)) = Carrier::from_written(record, read, self.carry)? else {
             return Ok((text, Vec::new()));
         };
         let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
@@ -82,7 +82,7 @@ impl XmlWriter {
 
     /// Returns the record that reading the written document gives.
     pub(crate) fn round_trip(self, record: &Record) -> Option<Record> {
-        write_verified(record, |record| self.write_and_read(record)).ok()?.into_shown()
+        write_verified(record, |record| self.write_and_read(record)).ok()?.into_round_trip()
     }
 
     fn write_and_read(self, record: &Record) -> Result<(String, ReadBack), Unwritable> {

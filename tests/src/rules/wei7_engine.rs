@@ -160,7 +160,7 @@ impl Engine for Game {
             handicap: self.handicap(),
             captured,
             button: self.button(),
-            ..Terms::of(self.rules())
+            ..Terms::new(self.rules())
         };
         let score = territory::count(self.board(), &dead).unwrap().score(&terms);
         Some([score.black.0, score.white.0])

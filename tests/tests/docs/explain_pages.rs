@@ -101,7 +101,7 @@ fn read(example: &Example<'_>, supplement: Option<&Example<'_>>) -> BTreeSet<Str
         no_quirks: example.has("no-quirks"),
         lossless: example.has("lossless"),
         carry: if example.value("carry") == Some("none") { Carry::None } else { Carry::Keep },
-        encoding: example.value("encoding").map(|name| TextEncoding::named(name).unwrap()),
+        encoding: example.value("encoding").map(|name| TextEncoding::from_name(name).unwrap()),
         limits: example.limits().unwrap(),
         ..Options::default()
     };

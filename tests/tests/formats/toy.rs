@@ -169,7 +169,7 @@ impl RecordWrite for Writer {
         let mut text = text(&record)?;
         let mut losses = Vec::new();
         let carry = self.0.carry == Carry::Keep;
-        if let Some((base, carrier)) = Carrier::of_written(&record, read_back(&text), carry)? {
+        if let Some((base, carrier)) = Carrier::from_written(&record, read_back(&text), carry)? {
             let carried;
             (losses, carried) = Carrier::losses(carrier.as_ref(), &record, &base, wei7_core::NamedLosses::Each, fate);
             if let Some(carried) = carried {
@@ -237,7 +237,7 @@ fn options() -> Options {
 }
 
 fn toy() -> Format {
-    Format::of(&TOY)
+    Format::from_driver(&TOY)
 }
 
 fn others() -> impl Iterator<Item = Format> {

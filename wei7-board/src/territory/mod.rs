@@ -26,7 +26,7 @@
 //! board.place(Stone { color: Color::White, point: Point::new(0, 0) })?;
 //! let territory = count(&board, &[Point::new(0, 0)]).ok_or("too large")?;
 //! assert_eq!(territory.dame().count(), 7);
-//! let terms = Terms { komi: HalfPoints(13), ..Terms::of(Preset::Japanese.rules()) };
+//! let terms = Terms { komi: HalfPoints(13), ..Terms::new(Preset::Japanese.rules()) };
 //! let score = territory.score(&terms);
 //! assert_eq!((score.black.to_string(), score.white.to_string()), ("22".into(), "27.5".into()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -117,7 +117,7 @@ pub struct Terms {
 
 impl Terms {
     /// Creates the terms of an even game without komi and captures.
-    pub const fn of(rules: Ruleset) -> Self {
+    pub const fn new(rules: Ruleset) -> Self {
         Self { rules, komi: HalfPoints(0), handicap: 0, captured: [0; 2], button: None }
     }
 }
@@ -276,7 +276,7 @@ impl Territory {
     }
 
     /// Returns the territory of a side ([`PointStatus::territory`]).
-    pub fn of(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
+    pub fn territory_of(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
         self.points().filter(move |(_, status)| status.territory == Some(color)).map(|(point, _)| point)
     }
 

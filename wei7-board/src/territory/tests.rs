@@ -153,7 +153,7 @@ fn each_way_of_counting_has_its_parts() {
     ]);
     let territory = count(&board, &dead).unwrap();
     let margin = |rules: Ruleset| {
-        let terms = Terms { komi: HalfPoints(1), handicap: 3, captured: [2, 5], ..Terms::of(rules) };
+        let terms = Terms { komi: HalfPoints(1), handicap: 3, captured: [2, 5], ..Terms::new(rules) };
         territory.score(&terms).white_minus_black()
     };
     // Each side has six points and a dead stone; white captured two stones and black five.
@@ -164,7 +164,7 @@ fn each_way_of_counting_has_its_parts() {
     assert_eq!(margin(Preset::NewZealand.rules()), HalfPoints(1));
     let taxed = Ruleset { tax: Tax::All, white_handicap_bonus: HandicapBonus::Zero, ..Preset::Chinese.rules() };
     assert_eq!(margin(taxed), HalfPoints(1));
-    assert_eq!(territory.score(&Terms::of(taxed)).tally(Color::Black).tax, 2);
+    assert_eq!(territory.score(&Terms::new(taxed)).tally(Color::Black).tax, 2);
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn points_in_seki_count_only_without_a_tax() {
     let territory = count(&board, &[]).unwrap();
     let points = |tax: Tax| {
         let rules = Ruleset { tax, ..Preset::Japanese.rules() };
-        let score = territory.score(&Terms::of(rules));
+        let score = territory.score(&Terms::new(rules));
         (score.tally(Color::Black).surrounded, score.tally(Color::White).surrounded)
     };
     assert_eq!(points(Tax::Seki), (23, 12));

@@ -44,7 +44,7 @@ pub(crate) struct TableArgs {
 
 fn table() -> ValueParser {
     let named = |path: PathBuf| {
-        Form::of_path(&path).map(|_| path).ok_or_else(|| ValueError(Message::new("value-table-extension")))
+        Form::from_path(&path).map(|_| path).ok_or_else(|| ValueError(Message::new("value-table-extension")))
     };
     PathBufValueParser::new().try_map(named).into()
 }

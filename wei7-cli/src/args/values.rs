@@ -105,5 +105,5 @@ const ENCODINGS: &str =
 
 pub(super) fn encoding(name: &str) -> Result<TextEncoding, ValueError> {
     let unknown = || ValueError(Message::new("value-unknown-encoding").with("known", ENCODINGS));
-    TextEncoding::named(name).ok_or_else(unknown)
+    TextEncoding::from_name(name).ok_or_else(unknown)
 }

@@ -119,7 +119,7 @@ pub(super) fn list_games(
 /// Returns the list entry of a game, if the game is selected.
 fn listed_game(met: &Met, selection: Selection<'_>) -> Option<ListedGame> {
     let (What::Record(number, record, _), Some(format)) = (&met.what, met.format) else { return None };
-    let facts = Facts::of(record, format);
+    let facts = Facts::new(record, format);
     let is_counted = |found: &&wei7_convert::findings::Finding| {
         // Findings about the name of the file do not belong to a game.
         found.number.is_some() && found.diagnostic.level() >= Level::Repaired

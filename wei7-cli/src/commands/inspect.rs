@@ -86,7 +86,7 @@ impl Inspected {
             return Self { met, losses: None, record: None, verdicts: None };
         };
         let (record, bytes) = (std::mem::take(&mut **record), *bytes);
-        let summary = Summary::of(&record, format);
+        let summary = Summary::new(&record, format);
         // Ishi 5.1 RULES: Japanese is the default.
         let otherwise = (format == Format::ISHI).then_some(Preset::Japanese);
         let verdicts = question.map(|question| judge(&record, &Question { otherwise, ..question.clone() }));

@@ -73,7 +73,7 @@ const SECTIONS: [(&str, &[(&str, &str)]); 3] = [
 
 /// Adds the common sections to a page and keeps the columns of its examples.
 fn with_sections(page: &str, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mut text = String::new();
     let mut is_extra = false;
     for line in page.lines() {

@@ -37,7 +37,7 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
     let read = GameOptions { open: args.read.open_options(None), read: &options, threads: args.read.threads() };
     let rows = RowOptions { moves: args.moves.is_some(), symmetric: args.symmetric };
     let work = |mut met: Met| {
-        let rows = Rows::of(&met, rows);
+        let rows = Rows::from_met(&met, rows);
         let moves = if let What::Record(_, record, _) = &mut met.what {
             // The record is dropped, since only the rows are needed.
             all_moves(&std::mem::take(record).tree)
@@ -86,7 +86,7 @@ struct Output<R: 'static> {
 
 impl<R> Output<R> {
     fn create(path: Option<&Path>, args: &TableArgs, columns: &'static [Column<R>]) -> Result<Option<Self>, RunError> {
-        let Some((path, form)) = path.and_then(|path| Some((path, Form::of_path(path)?))) else { return Ok(None) };
+        let Some((path, form)) = path.and_then(|path| Some((path, Form::from_path(path)?))) else { return Ok(None) };
         output::make_parent(path)?;
         let rows = TableBuilder::new(columns);
         let file = AtomicFile::create(path, args.read.force)?;

@@ -91,7 +91,7 @@ impl PlaceArgs {
         record: &'r Record,
         range: Option<MoveRange>,
     ) -> Result<SceneBuilder<'r>, SceneError> {
-        let mut scene = Scene::of(record);
+        let mut scene = Scene::builder(record);
         if let Some(number) = self.r#move {
             scene = scene.place(Place::Move(number));
         }

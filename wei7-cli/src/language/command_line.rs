@@ -69,7 +69,7 @@ fn option_in_chinese(command: &str, arg: Arg) -> Arg {
     };
     let mut short_help = of_option("help", "").unwrap_or_default();
     let mut long_help = short_help.clone();
-    let words = Words::of(Language::Zh);
+    let words = Words::in_language(Language::Zh);
     let takes_values = arg.get_action().takes_values();
     let values = if takes_values { arg.get_possible_values() } else { Vec::new() };
     if !values.is_empty() {
@@ -178,7 +178,7 @@ pub(crate) fn manual_text(page: &str, language: Language) -> String {
     if language == Language::En {
         return page.to_owned();
     }
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let lines = options_in_chinese(page);
     let lines = lines.lines().map(|line| match SECTIONS.iter().find(|(heading, _)| *heading == line) {
         Some((_, id)) => format!(".SH {}\n", words.say(id)),

@@ -254,7 +254,7 @@ impl Losses {
     }
 
     /// Returns the losses to report. Losses of spelling are only reported with `--verbose`.
-    pub(crate) fn told(&self, verbosity: Verbosity) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
+    pub(crate) fn reported_losses(&self, verbosity: Verbosity) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
         self.groups().filter(move |(concept, ..)| is_told(*concept, verbosity))
     }
 

@@ -64,7 +64,7 @@ fn message(diagnostic: &Diagnostic) -> String {
 
 /// Returns the message of a finding with its hint.
 pub(crate) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let hint = match &diagnostic.found {
         Some(Argument::Message(found)) => words.hint(found),
         _ => None,
@@ -75,14 +75,14 @@ pub(crate) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
 
 /// Returns the repair of a finding with its hint.
 pub(crate) fn repair(diagnostic: &Diagnostic, language: Language) -> Option<String> {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let repair = findings::repair(diagnostic, language)?;
     Some(words.with_hint(repair, diagnostic.repair.as_ref().and_then(|repair| words.hint(repair))))
 }
 
 /// Returns a message with its hint.
 pub(crate) fn message_with_hint(message: &Message, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     words.with_hint(words.message(message), words.hint(message))
 }
 
@@ -108,6 +108,6 @@ fn full_paragraph(code: &Code, paragraph: &str, words: &Words) -> Option<String>
 
 /// Returns the line of an error that ended the run.
 pub(crate) fn run_error(error: &RunError, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     format!("{}{}{}", words.say("level-error"), words.say("colon"), message_with_hint(&error.message(), language))
 }

@@ -21,7 +21,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// Creates a bar for this number of inputs. The bar is hidden without a terminal or with fewer than two inputs.
     pub(crate) fn new(inputs: usize, terminal: bool, language: Language) -> Self {
-        let words = Words::of(language);
+        let words = Words::in_language(language);
         if !terminal || inputs < 2 {
             return Self { bar: ProgressBar::hidden(), words };
         }

@@ -95,7 +95,7 @@ fn text(text: &str) -> Object {
 
 fn rule(topic: Topic) -> String {
     let paragraph = match topic {
-        Topic::Finding(code) => full_paragraph(code, code.paragraph, Words::of(Language::En)),
+        Topic::Finding(code) => full_paragraph(code, code.paragraph, Words::in_language(Language::En)),
         Topic::Loss(_) => None,
     };
     Object::default()

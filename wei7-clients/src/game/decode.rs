@@ -62,7 +62,7 @@ pub(crate) fn decode<'b>(
     names: Option<&'static Encoding>,
     header: &[u8],
 ) -> Decoded<'b> {
-    let certain = asked.or_else(|| TextEncoding::of_mark(bytes));
+    let certain = asked.or_else(|| TextEncoding::from_bom(bytes));
     if certain.is_none_or(|encoding| encoding == UTF_8)
         && let Ok(text) = str::from_utf8(bytes)
     {
@@ -122,7 +122,7 @@ mod tests {
         let (bytes, ..) = GB18030.encode("石下之臣");
         assert_eq!(decode(&bytes, None, Some(GB18030), b"").text, "石下之臣");
         assert_eq!(decode("棋".as_bytes(), None, Some(EUC_KR), b"").text, "棋");
-        let asked = TextEncoding::named("latin1");
+        let asked = TextEncoding::from_name("latin1");
         assert_eq!(decode(b"\xE9", asked, Some(EUC_KR), b"").text, "é");
         let cut = decode(b"a\xC8", None, Some(EUC_KR), b"");
         assert_eq!((&*cut.text, cut.bad), ("a\u{FFFD}", 1));

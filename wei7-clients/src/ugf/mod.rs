@@ -42,7 +42,7 @@ pub(crate) fn decode<'b>(bytes: &'b [u8], options: &ReadOptions) -> Decoded<'b> 
     let named = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).take(64).find_map(|line| line.strip_prefix(b"Lang="));
     let encoding = named.and_then(|name| match name.trim_ascii() {
         b"SJIS" | b"JPN" => Some(SHIFT_JIS),
-        name => TextEncoding::named(str::from_utf8(name).ok()?).and_then(TextEncoding::standard),
+        name => TextEncoding::from_name(str::from_utf8(name).ok()?).and_then(TextEncoding::standard),
     });
     let is_text = |line: &&[u8]| !line.is_ascii();
     let words: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').filter(is_text).take(256).collect();

@@ -69,7 +69,7 @@ const fn is_break(byte: u8) -> bool {
 }
 
 /// Returns a character for display in a report: a blank if the character is not [printable](wei7_core::is_printable).
-pub const fn shown(c: char) -> char {
+pub const fn printable_or_blank(c: char) -> char {
     if wei7_core::is_printable(c) { c } else { ' ' }
 }
 
@@ -80,7 +80,7 @@ fn printable(bytes: &[u8], is_utf_16: bool) -> String {
     let text = String::from_utf8_lossy(bytes.get(begin..).unwrap_or_default());
     // A byte order mark is invisible and has no column.
     let visible = text.chars().filter(|c| *c != '\u{feff}' && (!is_utf_16 || *c != '\0'));
-    visible.map(shown).collect()
+    visible.map(printable_or_blank).collect()
 }
 
 #[cfg(test)]

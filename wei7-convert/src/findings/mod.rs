@@ -8,7 +8,7 @@ use wei7_core::{Diagnostic, Level, Limits, LineColumn, Piece, Place, Report, Spa
 
 use crate::format::Format;
 
-pub use excerpt::{Excerpt, shown};
+pub use excerpt::{Excerpt, printable_or_blank};
 pub use sentence::{argument_in, repair, sentence};
 
 use excerpt::excerpt;

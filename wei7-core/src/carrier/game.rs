@@ -183,7 +183,7 @@ impl Game {
         let own = self.get(part, kind);
         let Some(topic) = topic_of(kind, is_renamed).filter(|_| kind.starts_with(['=', '+'])) else { return own };
         let field = |kind: &&str| self.get(Part::Info, kind);
-        let of_side = |side| json!(self.info().map(|info| people::playing(info, side)));
+        let side_text = |side| json!(self.info().map(|info| people::playing(info, side)));
         let fields = match topic {
             "EVENT" => json!([field(&"name")]),
             "DATE" => json!([field(&"time")]),
@@ -191,8 +191,8 @@ impl Game {
             "KOMI" => json!([field(&"komi")]),
             "PLACE" => json!([field(&"place")]),
             "RULES" => json!(["scoring", "type"].iter().map(field).collect::<Vec<_>>()),
-            "BLACK" => of_side(Color::Black),
-            "WHITE" => of_side(Color::White),
+            "BLACK" => side_text(Color::Black),
+            "WHITE" => side_text(Color::White),
             // Topics that 3.0 has no field for are guarded by the patches of their other extras.
             _ => return own,
         };

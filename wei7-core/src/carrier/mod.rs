@@ -160,7 +160,7 @@ impl Carrier {
     }
 
     /// Does with a record that was read from a file with this carrier what is to be done.
-    pub fn bring_back(&self, edited: Record, how: Carriers, target: &dyn Target, limits: &Limits) -> Parsed<Record> {
+    pub fn restore(&self, edited: Record, how: Carriers, target: &dyn Target, limits: &Limits) -> Parsed<Record> {
         if how == Carriers::Ignore {
             return Parsed { value: edited, report: Report::new(limits.findings) };
         }
@@ -175,7 +175,7 @@ impl Carrier {
 impl Carrier {
     /// What a writer has to report and to carry: the only record of what was read back, and, if it is to `carry`, the edits with
     /// which that becomes `record` again; `None` if it is the same already.
-    pub fn of_written(
+    pub fn from_written(
         record: &Record,
         read: Result<Parsed<Vec<Record>>, Refused>,
         carry: bool,

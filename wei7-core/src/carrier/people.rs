@@ -318,7 +318,7 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
     }
     for id in edited.tree.ids() {
         for step in edited.tree[id].steps.iter_mut().flatten() {
-            if let Some(StepDetails { actor: Some(actor), .. }) = step.known_details_mut() {
+            if let Some(StepDetails { actor: Some(actor), .. }) = step.allocated_details_mut() {
                 *actor = moved.get(*actor as usize).copied().unwrap_or(*actor);
             }
         }

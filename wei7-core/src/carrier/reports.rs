@@ -14,7 +14,7 @@ use super::skeleton::{Skeleton, named};
 use super::{items, marks};
 use crate::record::{BranchId, Node, PlaceNames};
 use crate::report::codes::{
-    SUPPLEMENT_CHANGED, SUPPLEMENT_CONTRADICTS, SUPPLEMENT_EDITED, SUPPLEMENT_GONE, SUPPLEMENT_ITEM, SUPPLEMENT_TREE,
+    CARRIED_EXTRA, SUPPLEMENT_CHANGED, SUPPLEMENT_CONTRADICTS, SUPPLEMENT_EDITED, SUPPLEMENT_GONE, SUPPLEMENT_TREE,
 };
 use crate::report::{Diagnostic, Limits, Place, Report};
 use wei7_board::BoardSize;
@@ -88,7 +88,7 @@ fn code(why: Why) -> &'static Code {
     match why {
         Why::Gone | Why::Foreign => &SUPPLEMENT_GONE,
         Why::Deleted | Why::Edited | Why::Nobody | Why::Anew => &SUPPLEMENT_CHANGED,
-        Why::Unfit => &SUPPLEMENT_ITEM,
+        Why::Unfit => &CARRIED_EXTRA,
         Why::Judged => &SUPPLEMENT_CONTRADICTS,
     }
 }

@@ -17,7 +17,7 @@ impl Projection {
             return Vec::new();
         }
         let places = PlaceNames::new(self.document.record());
-        let order = DocumentOrder::of(&self.document.record().tree);
+        let order = DocumentOrder::new(&self.document.record().tree);
         let tree = &self.document.record().tree;
         let title = |number| order.id(number).and_then(|id| tree[id].title.as_deref());
         let branches = |pick: fn(&Subject) -> bool| {

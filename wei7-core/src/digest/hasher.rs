@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use crate::record::{CanonicalRoom, StepTime};
+use crate::record::{CanonicalBuffer, StepTime};
 use wei7_board::{Color, HalfPoints, Point, Vertex};
 use wei7_text::GameResult;
 
@@ -106,7 +106,7 @@ impl CanonicalHasher {
     }
 
     pub(super) fn time(&mut self, time: Option<&StepTime>) {
-        self.option(time, |hasher, time| match time.canonical_in(&mut CanonicalRoom::default()) {
+        self.option(time, |hasher, time| match time.canonical_in(&mut CanonicalBuffer::default()) {
             Some(plain) => {
                 hasher.number(plain.len() as u64);
                 hasher.bytes(plain);

@@ -3,7 +3,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::hasher::CanonicalHasher;
-use crate::record::{Action, CanonicalRoom, Mark, Move, Pre, Step, StepDetails, StepTime};
+use crate::record::{Action, CanonicalBuffer, Mark, Move, Pre, Step, StepDetails, StepTime};
 use wei7_board::{Color, Point, Stone, Vertex};
 
 /// The hash of a stone, with the bytes that a [`CanonicalHasher`] would be fed.
@@ -63,7 +63,7 @@ fn plain_move_hash(time: Option<&StepTime>, color: Color, point: Point) -> Optio
     let (mut bytes, mut length) = ([0; 64], 2);
     bytes[0] = b't';
     if let Some(time) = time {
-        let mut room = CanonicalRoom::default();
+        let mut room = CanonicalBuffer::default();
         let time = time.canonical_in(&mut room)?;
         bytes[1] = 1;
         bytes[2..10].copy_from_slice(&(time.len() as u64).to_le_bytes());

@@ -54,7 +54,7 @@ impl Carrier {
         }
         record.extras.extend(others);
         if let Some((index, carrier)) = chosen.carrier {
-            let merged = carrier.bring_back(record, how, target, limits);
+            let merged = carrier.restore(record, how, target, limits);
             report.append(merged.report.within(place(index)));
             record = merged.value;
         }

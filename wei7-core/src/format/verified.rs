@@ -34,7 +34,7 @@ impl<T> Verified<'_, T> {
     }
 
     /// Returns the first record that was read.
-    pub fn into_shown(self) -> Option<Record> {
+    pub fn into_round_trip(self) -> Option<Record> {
         self.read.ok()?.value.into_iter().next()
     }
 }
@@ -357,7 +357,7 @@ pub fn without_extras(record: &Record, is_removed: impl Fn(Node, &Extra) -> bool
             Node::Step(id, index) => plain.tree[id]
                 .steps
                 .as_mut()
-                .and_then(|steps| steps.get_mut(index)?.known_details_mut())
+                .and_then(|steps| steps.get_mut(index)?.allocated_details_mut())
                 .map(|details| &mut details.extras),
             Node::Player(_) | Node::Stone(..) | Node::PreMark(..) | Node::StepMark(..) => None,
         };

@@ -136,7 +136,7 @@ impl Extraction {
         if let Some(info) = record.info.as_deref_mut() {
             extraction.take(&mut info.extras, Node::Info, || Address::Info);
         }
-        let order = DocumentOrder::of(&record.tree);
+        let order = DocumentOrder::new(&record.tree);
         for (number, id) in (0..).zip(order.ids()) {
             extraction.take_branch(record, *id, number);
         }
@@ -151,7 +151,7 @@ impl Extraction {
             self.take_marks(pre.marks.as_deref_mut(), |key| Address::PreMark(number, key));
         }
         for (index, step) in (0..).zip(branch.steps.iter_mut().flatten()) {
-            if let Some(details) = step.known_details_mut() {
+            if let Some(details) = step.allocated_details_mut() {
                 self.take_extras(&mut details.extras, || Address::Step(number, index));
                 self.take_marks(details.marks.as_deref_mut().map(Vec::as_mut_slice), |key| {
                     Address::StepMark(number, index, key)

@@ -83,7 +83,7 @@ impl fmt::Display for MarkKey {
 pub(crate) struct DocumentOrder(Vec<BranchId>);
 
 impl DocumentOrder {
-    pub(crate) fn of(tree: &Tree) -> Self {
+    pub(crate) fn new(tree: &Tree) -> Self {
         Self(tree.preorder().map(|(id, _)| id).collect())
     }
 

@@ -18,7 +18,7 @@ pub struct Block {
 /// The properties of a diagram (Ishi 5.4 DIAGRAM, HIDE).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Diagram {
-    /// Text after the keyword. Empty for the whole board of the event. See [`Diagram::of`].
+    /// Text after the keyword. Empty for the whole board of the event. See [`Diagram::new`].
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub region: Text,
     /// Upper left and lower right corner of the region, if it is a part of the board.
@@ -38,9 +38,9 @@ impl Diagram {
     /// use wei7_core::{BoardSize, Diagram, Point};
     ///
     /// let corners = (Point::new(0, 0).into(), Point::new(4, 4).into());
-    /// assert_eq!(&*Diagram::of(Some(corners), BoardSize::new(9, 9).unwrap()).region, "A9 E5");
+    /// assert_eq!(&*Diagram::new(Some(corners), BoardSize::new(9, 9).unwrap()).region, "A9 E5");
     /// ```
-    pub fn of(corners: Option<(Point, Point)>, board: BoardSize) -> Self {
+    pub fn new(corners: Option<(Point, Point)>, board: BoardSize) -> Self {
         let named = |(first, last): (Point, Point)| format!("{} {}", board.name(first), board.name(last));
         Self { region: corners.map(named).unwrap_or_default().into(), corners, hide: Vec::new() }
     }

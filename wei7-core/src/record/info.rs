@@ -53,7 +53,7 @@ pub struct Info {
 impl Info {
     /// Returns a text of the players of a side, joined with ` & ` if several players have it. `None` if no player has
     /// it.
-    pub fn of_side<'i>(
+    pub fn side_text<'i>(
         &'i self,
         color: Color,
         get: impl Fn(&'i Participant) -> Option<&'i Text>,

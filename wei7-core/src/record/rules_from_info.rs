@@ -74,16 +74,16 @@ pub fn rules_from_info(info: &Rules) -> InfoRules {
 /// | all other text | none |
 pub fn rules_from_sgf(ru: Option<&str>, km: Option<&str>, ha: Option<&str>, source: &Source) -> InfoRules {
     InfoRules {
-        rules: ru.and_then(rules_of_ru),
+        rules: ru.and_then(rules_from_ru),
         komi: km.and_then(|km| info::komi(km, source, ru).value).and_then(|komi| komi.points),
         handicap: ha.and_then(|ha| info::handicap(ha, source).value).map(|handicap| handicap.stones),
     }
 }
 
 /// Returns the rules that the text of RU means. See [`rules_from_sgf`].
-pub fn rules_of_ru(ru: &str) -> Option<(Ruleset, Fit)> {
+pub fn rules_from_ru(ru: &str) -> Option<(Ruleset, Fit)> {
     let words = ru.split(|c: char| c.is_whitespace() || c == '-' || c == '_').collect::<Vec<_>>().join("-");
-    if let Some(preset) = Preset::named(&words) {
+    if let Some(preset) = Preset::from_name(&words) {
         return Some((preset.rules(), Fit::Meant));
     }
     // `KataGo` writes all parts of the rules, starting with the ko rule.

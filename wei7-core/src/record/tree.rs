@@ -336,7 +336,7 @@ impl Step {
     }
 
     /// Returns the mutable details if they are allocated. To add details, use [`Step::details_mut`].
-    pub fn known_details_mut(&mut self) -> Option<&mut StepDetails> {
+    pub fn allocated_details_mut(&mut self) -> Option<&mut StepDetails> {
         self.details.as_deref_mut()
     }
 

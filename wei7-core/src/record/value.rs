@@ -42,11 +42,11 @@ impl Digits {
 }
 
 /// Buffer for a short number in canonical form: its digits, the letter `e`, a sign and two digits of the exponent.
-pub(crate) type CanonicalRoom = [u8; Digits::SHORT + 4];
+pub(crate) type CanonicalBuffer = [u8; Digits::SHORT + 4];
 
 /// Writes the form of [`Decimal::canonical`] to `buffer` and returns its length. Returns `None` unless `digits` consists
 /// of digits and at most one point.
-fn plain_canonical(digits: &[u8], buffer: &mut CanonicalRoom) -> Option<usize> {
+fn plain_canonical(digits: &[u8], buffer: &mut CanonicalBuffer) -> Option<usize> {
     let (mut length, mut kept, mut places, mut is_fraction) = (0, 0, 0_usize, false);
     for digit in digits {
         match digit {
@@ -158,7 +158,7 @@ impl StepTime {
 
     /// Writes the canonical form to a buffer, without an allocation, because a time may be hashed many times. Returns
     /// `None` unless the time is short and consists of digits and at most one point, as nearly all times do.
-    pub(crate) fn canonical_in<'b>(&self, buffer: &'b mut CanonicalRoom) -> Option<&'b [u8]> {
+    pub(crate) fn canonical_in<'b>(&self, buffer: &'b mut CanonicalBuffer) -> Option<&'b [u8]> {
         let Digits::Short(..) = self.0 else { return None };
         let length = plain_canonical(self.as_bytes(), buffer)?;
         buffer.get(..length)
@@ -256,7 +256,7 @@ mod tests {
         for text in known.into_iter().chain(["86399.9999999", "0.000000000001", "10000", "86399.123456789012"]) {
             let time = StepTime::parse(text).unwrap();
             let canonical = time.canonical();
-            let in_buffer = time.canonical_in(&mut CanonicalRoom::default()).map(<[u8]>::to_vec);
+            let in_buffer = time.canonical_in(&mut CanonicalBuffer::default()).map(<[u8]>::to_vec);
             assert_eq!(in_buffer.unwrap_or(canonical.clone().into()), canonical.as_bytes(), "{text}");
         }
     }

@@ -95,7 +95,7 @@ pub struct Positions {
 impl Positions {
     /// Collects the positions of a record. Reports violations of 5.15.2.5, 5.15.2.6 and 5.15.3.2.2 that can be detected
     /// without a board to `found`.
-    pub fn of(record: &Record, mut found: impl FnMut(Violation)) -> Result<Self, ReplayLimit> {
+    pub fn new(record: &Record, mut found: impl FnMut(Violation)) -> Result<Self, ReplayLimit> {
         let mut positions = Self::default();
         positions.read(record, &mut found)?;
         Ok(positions)

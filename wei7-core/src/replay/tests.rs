@@ -74,7 +74,7 @@ fn a_takeback_may_undo_moves_of_the_parent_branch() {
     let b = record.tree.add_child(BranchId::ROOT, branch(&[], vec![white(3, 3)])).unwrap();
     let step = Node::Step(b, 0);
     assert_eq!(violations(&record), [Violation::Occupied { step, point: Point::new(3, 3), by: Color::Black }]);
-    let positions = Positions::of(&record, |_| ()).unwrap();
+    let positions = Positions::new(&record, |_| ()).unwrap();
     assert_eq!(positions.start(a), positions.end(BranchId::ROOT));
     assert_eq!(positions.children(PositionId::EMPTY).count(), 2);
     assert_eq!(positions.moves(positions.end(a)), 2);
@@ -364,7 +364,7 @@ proptest! {
         prop_assert_eq!(&found, &again);
         // In a position that violates 5.15.2.5, the board captures only groups next to the played stone.
         prop_assert_eq!(&found, &simple.found);
-        let positions = Positions::of(&record, |_| ()).unwrap();
+        let positions = Positions::new(&record, |_| ()).unwrap();
         prop_assert_eq!(replayer.plays, positions.ids().filter(|id| {
             matches!(positions.origin(*id), Origin::Move(..))
         }).count());
@@ -389,7 +389,7 @@ proptest! {
     #[test]
     fn any_ancestor_is_found(steps in prop::collection::vec(prop_oneof![3 => Just(black(0, 0)), 1 => (1_u32..40).prop_map(back)], 0..300)) {
         let record = record(19, branch(&[], steps));
-        let positions = Positions::of(&record, |_| ()).unwrap();
+        let positions = Positions::new(&record, |_| ()).unwrap();
         for id in positions.ids() {
             let mut path = positions.path(id);
             prop_assert_eq!(path.len(), positions.moves(id) as usize + 1);

@@ -15,7 +15,7 @@ crate::codes! {
         "a node named by the supplement was removed or cannot be identified" left_out;
     SUPPLEMENT_CHANGED = "C005" "supplement-changed" Note "supplement 2"
         "a value of the supplement belongs to something that was edited; the edit is kept" left_out;
-    SUPPLEMENT_ITEM = "C006" "supplement-item" Error "supplement 3"
+    CARRIED_EXTRA = "C006" "supplement-item" Error "supplement 3"
         "a value of the supplement is unknown, or not allowed at its node or on this board" left_out;
     SUPPLEMENT_CONTRADICTS = "C007" "supplement-contradicts" Error "supplement 2"
         "restoring a value of the supplement would contradict the file or break a rule" left_out;

@@ -336,7 +336,7 @@ mod tests {
         paragraph: "1.2",
         summary: "a test",
         leaves_out: true,
-        always_told: false,
+        always_reported: false,
     };
 
     #[test]

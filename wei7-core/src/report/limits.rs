@@ -6,7 +6,7 @@ pub struct Limits {
     /// Maximum size of a file in bytes. Default: 2 GiB.
     pub bytes: u64,
     /// Maximum number of branches, steps, stones and marks together, and maximum number of extras. Default: 200
-    /// million. For extras and empty branches, [`Limits::kept_things`] is a lower limit that depends on the size of the
+    /// million. For extras and empty branches, [`Limits::weighted_extras`] is a lower limit that depends on the size of the
     /// file.
     pub nodes: u64,
     /// Maximum number of points on a board side. Default: 2^32 - 1, since only the stones on a board need memory.
@@ -65,17 +65,17 @@ impl Limits {
 
 impl Limits {
     /// Returns the maximum number of extras and branches without a step
-    /// ([`Record::kept_things`](crate::Record::kept_things)) in a game that is read from `bytes` bytes, so that the use
+    /// ([`Record::weighted_extras`](crate::Record::weighted_extras)) in a game that is read from `bytes` bytes, so that the use
     /// of memory is proportional to the size of the input.
     ///
     /// ```
     /// use wei7_core::Limits;
     ///
-    /// assert_eq!(Limits::DEFAULT.kept_things(800), 16_544);
-    /// assert_eq!(Limits::within(4 << 20).kept_things(800), 2_048);
+    /// assert_eq!(Limits::DEFAULT.weighted_extras(800), 16_544);
+    /// assert_eq!(Limits::within(4 << 20).weighted_extras(800), 2_048);
     /// ```
     #[must_use]
-    pub const fn kept_things(&self, bytes: u64) -> u64 {
+    pub const fn weighted_extras(&self, bytes: u64) -> u64 {
         let most = USUAL_THINGS.saturating_add(bytes / BYTES_OF_THING);
         if most < self.nodes { most } else { self.nodes }
     }

@@ -24,7 +24,7 @@ pub(crate) fn set_aside(finding: &Diagnostic, record: &mut Record) -> Option<Mes
         return None;
     }
     let step = record.tree[id].steps.as_mut()?.get_mut(index)?;
-    let details = step.known_details_mut()?;
+    let details = step.allocated_details_mut()?;
     let actor = details.actor.take()?;
     let property = Unrecognized::Property { pointer: "/actor".into(), json: actor.to_string().into() };
     details.extras.push(Extra::Unrecognized(property));

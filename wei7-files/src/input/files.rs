@@ -190,13 +190,13 @@ fn is_wanted_link(path: &Path, all: bool) -> bool {
 
 /// Returns whether the extension is that of a record.
 pub fn is_record_name(path: &Path) -> bool {
-    Format::of_path(path).is_some() || ndjson::is_name(path)
+    Format::from_path(path).is_some() || ndjson::is_name(path)
 }
 
 /// Returns whether files with this extension may be something else than records. For example, `.go` is also the
 /// extension of Go source code.
 fn is_ambiguous(path: &Path) -> bool {
-    Format::of_path(path).is_none_or(|format| format == Format::ISHI)
+    Format::from_path(path).is_none_or(|format| format == Format::ISHI)
 }
 
 /// Detects by content the kind of an archive that was given by name and has another extension.
@@ -262,7 +262,7 @@ fn add_archive(path: &Path, kind: ArchiveKind, below: &Path, options: FindOption
 /// Returns whether the error is about a dangling link whose name is not that of a record.
 fn is_dead_link(error: &walkdir::Error, all: bool) -> bool {
     let missing = error.io_error().is_some_and(|error| error.kind() == ErrorKind::NotFound);
-    missing && !all && error.path().is_none_or(|path| Format::of_path(path).is_none())
+    missing && !all && error.path().is_none_or(|path| Format::from_path(path).is_none())
 }
 
 #[cfg(test)]

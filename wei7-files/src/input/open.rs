@@ -57,7 +57,7 @@ impl Source {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
         let has_one =
-            |path: &&Path| Format::of_path(path).is_none_or(|format| format.carrier() == CarrierPlace::Beside);
+            |path: &&Path| Format::from_path(path).is_none_or(|format| format.carrier() == CarrierPlace::Beside);
         let supplement = match (&self.location, self.location.record_name().filter(has_one)) {
             (_, None) => None,
             (Location::ArchiveEntry { .. }, Some(_)) => packed,
@@ -101,7 +101,7 @@ impl Source {
         let mut bytes = Vec::new();
         input.by_ref().take(Head::LENGTH as u64).read_to_end(&mut bytes).map_err(unreadable)?;
         let path = self.location.record_name();
-        let named_format = path.and_then(Format::of_path);
+        let named_format = path.and_then(Format::from_path);
         let name = path.map(Path::to_string_lossy);
         // An explicit format is trusted if the extension is also that of a record.
         let is_trusted = options.from.is_some() && named_format.is_some();

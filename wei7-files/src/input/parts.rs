@@ -252,7 +252,7 @@ mod tests {
     }
 
     fn content(name: &str) -> String {
-        if Format::of_path(name.as_ref()) == Some(Format::SGF) {
+        if Format::from_path(name.as_ref()) == Some(Format::SGF) {
             format!("(;FF[4]GN[{name}])")
         } else {
             "nothing".to_owned()

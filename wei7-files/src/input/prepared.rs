@@ -26,7 +26,7 @@ impl Input {
     /// or the size is not known.
     pub fn bytes(&self) -> u64 {
         let InputEntry::Source(Source { location, .. }) = &self.entry else { return 0 };
-        let is_stream = |name: &Path| Format::of_path(name).is_some_and(|format| !format.holds_one_record());
+        let is_stream = |name: &Path| Format::from_path(name).is_some_and(|format| !format.holds_one_record());
         if location.record_name().is_none_or(is_stream) {
             return 0;
         }

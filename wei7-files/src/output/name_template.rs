@@ -189,7 +189,7 @@ mod tests {
             black: vec![person("Ada")],
             white: vec![person("Ben/../Cy")],
             time: Some("1998-03-05T10:00Z".into()),
-            ..Summary::of(&Record::new(), Format::SGF)
+            ..Summary::new(&Record::new(), Format::SGF)
         }
     }
 

@@ -37,7 +37,7 @@ pub enum OutputKind {
 /// Returns the default output format: the one for the extension of the output file, or else 3.0.
 pub fn output_format(output: Option<&Path>, existing: OutputKind, shape: Shape) -> Format {
     let is_file = |path: &Path| !ends_in_separator(path) && existing != OutputKind::Directory;
-    let named = output.filter(|path| is_file(path)).and_then(Format::of_path);
+    let named = output.filter(|path| is_file(path)).and_then(Format::from_path);
     // The records of a directory fit into one file only if the format supports collections.
     named.filter(|format| shape != Shape::Directory || !format.holds_one_record()).unwrap_or(Format::WEI7)
 }
@@ -66,7 +66,7 @@ pub fn target(
     if !is_directory && is_compressed(output) {
         return Err(PlanError::CompressedOutput(output.to_owned()));
     }
-    let names_the_format = Format::of_path(output) == Some(format);
+    let names_the_format = Format::from_path(output) == Some(format);
     let several_files = match shape {
         Shape::One => false,
         Shape::Several => format.holds_one_record(),

@@ -194,7 +194,7 @@ impl<R: Read> DecodedInput<R> {
             None => self.guesses.decide(before, rest, self.source.is_exhausted()),
         };
         Some(match (is_utf_8, is_reversible(line, guess)) {
-            (true, true) if guess.is_of_several_bytes() => guess,
+            (true, true) if guess.is_multi_byte() => guess,
             (true, _) => UTF_8.into(),
             (false, true) => guess,
             (false, false) => WINDOWS_1252.into(),

@@ -64,7 +64,7 @@ impl Guesses {
         if !foreign_lines(before, ahead, whole, true).0.is_empty() {
             return self.decide(before, ahead, whole);
         }
-        let decided = self.file.filter(|file| file.is_of_several_bytes()).unwrap_or(TextEncoding::Standard(UTF_8));
+        let decided = self.file.filter(|file| file.is_multi_byte()).unwrap_or(TextEncoding::Standard(UTF_8));
         self.event = Some(decided);
         self.next = EventLine::OFF;
         decided

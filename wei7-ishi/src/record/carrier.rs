@@ -217,7 +217,7 @@ impl ReadCarrier {
     ) -> Record {
         self.others.into_iter().for_each(|finding| report.push(finding));
         let Some(carrier) = self.read else { return record };
-        let merged = carrier.bring_back(record, self.how, &target(place, are_one), limits);
+        let merged = carrier.restore(record, self.how, &target(place, are_one), limits);
         report.append(merged.report.within(self.place));
         merged.value
     }

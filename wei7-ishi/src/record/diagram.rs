@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use wei7_core::Message;
 
-use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Extra, Point, Report, Span, Text};
+use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramExtra, Extra, Point, Report, Span, Text};
 
 use crate::codes;
 use crate::record::node::lookup::Lookup;
@@ -144,11 +144,11 @@ fn diagram_extra(
     hide: Vec<Text>,
     empty: &[Point],
     board: BoardSize,
-) -> DiagramItem {
-    let usual = DiagramItem::of(corners, board);
+) -> DiagramExtra {
+    let usual = DiagramExtra::new(corners, board);
     let is_usual = corners.is_some() && region.eq_ignore_ascii_case(&usual.region);
     let as_usual = hide.iter().map(|line| line.to_ascii_uppercase()).eq(hidden(empty, board));
-    DiagramItem {
+    DiagramExtra {
         region: if is_usual { usual.region } else { region.into() },
         hide: if as_usual { Vec::new() } else { hide },
         corners,

@@ -140,10 +140,10 @@ impl Keyword {
     ///
     /// ```
     /// use wei7_ishi::keywords::Keyword;
-    /// assert_eq!(Keyword::of("EndVar"), Some(Keyword::EndVar));
-    /// assert_eq!(Keyword::of("EVENTS"), None);
+    /// assert_eq!(Keyword::from_word("EndVar"), Some(Keyword::EndVar));
+    /// assert_eq!(Keyword::from_word("EVENTS"), None);
     /// ```
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn from_word(word: &str) -> Option<Self> {
         let mut rows = LETTERS[usize::from(*word.as_bytes().first()? % 32)];
         while rows != 0 {
             let row = &KEYWORDS[rows.trailing_zeros() as usize];
@@ -177,8 +177,8 @@ mod tests {
         assert_eq!(KEYWORDS.len(), 29);
         assert_eq!(KEYWORDS.iter().map(|row| row.keyword).collect::<HashSet<_>>().len(), KEYWORDS.len());
         for row in KEYWORDS {
-            assert_eq!(Keyword::of(&row.name.to_ascii_lowercase()), Some(row.keyword));
-            assert_eq!((Keyword::of(row.name), row.keyword.row().name), (Some(row.keyword), row.name));
+            assert_eq!(Keyword::from_word(&row.name.to_ascii_lowercase()), Some(row.keyword));
+            assert_eq!((Keyword::from_word(row.name), row.keyword.row().name), (Some(row.keyword), row.name));
         }
     }
 

@@ -111,7 +111,7 @@ impl LineStart {
                 let end = if number.is_empty() { end } else { start + 1 };
                 Self::Word { keyword: Some(keyword), start, end }
             }
-            _ => Self::Word { keyword: Keyword::of(&word), start, end },
+            _ => Self::Word { keyword: Keyword::from_word(&word), start, end },
         }
     }
 

@@ -392,7 +392,7 @@ fn figures_and_numbers_of_sgf_are_diagrams_and_numbers() {
     let branch = Branch {
         pre: Some(Box::new(pre)),
         steps: Some(vec![step(1, Extras::NONE), step(2, with(vec![property("MN", "9")]))]),
-        extras: with(vec![Extra::Diagram(Diagram::of(Some(corners), BoardSize::STANDARD))]),
+        extras: with(vec![Extra::Diagram(Diagram::new(Some(corners), BoardSize::STANDARD))]),
         ..Branch::default()
     };
     record.tree.add_child(BranchId::ROOT, branch).unwrap();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use wei7_core::rules::Ruleset;
-use wei7_core::rules_from_info::{rules_from_info, rules_of_ru};
+use wei7_core::rules_from_info::{rules_from_info, rules_from_ru};
 use wei7_core::{
     Color, Extra, Extras, GameResult, Info, Participant, Record, Rules, RulesType, Scoring, StartTime, Text,
 };
@@ -194,7 +194,7 @@ impl Search<'_> {
     /// Returns the rules that the record names (5.10.1; RU of SGF, RULES of Ishi).
     fn ruleset(&self) -> Option<Ruleset> {
         let written = || self.property("RU").or_else(|| self.header("RULES"));
-        let by_text = written().and_then(|text| rules_of_ru(&text));
+        let by_text = written().and_then(|text| rules_from_ru(&text));
         by_text.or_else(|| rules_from_info(self.info.rules.as_ref()?).rules).map(|(rules, _)| rules)
     }
 

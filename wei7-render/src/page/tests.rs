@@ -65,7 +65,7 @@ fn each_picture(record: &Record, mut look: impl FnMut(usize, &Scene, &str)) -> u
         path.truncate(depth as usize);
         path.push(id);
         for step in 0..=record.tree[id].steps().len() {
-            let scene = Scene::of(record).line(Line::along(record, path.clone())).place(Place::Step(step));
+            let scene = Scene::builder(record).line(Line::along(record, path.clone())).place(Place::Step(step));
             look(at, &scene.build().unwrap(), &format!("{path:?} {step}"));
             at += 1;
         }
@@ -142,7 +142,7 @@ fn diagram(from: (u32, u32), to: (u32, u32)) -> Branch {
     let point = |(x, y)| Point { x, y };
     let corners = Some((point(from), point(to)));
     let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
-    branch.extras.push(Extra::Diagram(wei7_core::Diagram::of(corners, wei7_core::BoardSize::new(5, 5).unwrap())));
+    branch.extras.push(Extra::Diagram(wei7_core::Diagram::new(corners, wei7_core::BoardSize::new(5, 5).unwrap())));
     branch
 }
 
@@ -222,7 +222,7 @@ fn takebacks_lead_to_the_positions_that_the_replay_gives() {
     let record =
         read(&format!(r#"{{"steps":[{above}],"branches":[{{"steps":[{below}]}},{{"steps":[{}]}}]}}"#, back(1)));
     let boards = boards(&embedded(&record));
-    let positions = wei7_core::Positions::of(&record, |_| {}).unwrap();
+    let positions = wei7_core::Positions::new(&record, |_| {}).unwrap();
     let mut board = wei7_core::Board::new(record.board_size());
     let mut at = 0;
     for (id, _) in record.tree.preorder() {

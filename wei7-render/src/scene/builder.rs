@@ -60,10 +60,10 @@ impl<'r> SceneBuilder<'r> {
     /// #     {"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}},
     /// #     {"action":{"type":"move","value":{"color":2,"point":null}}}]}}"#;
     /// # let record = JsonReader::new().read(text).unwrap().value;
-    /// let scene = Scene::of(&record).numbers(1, 50).build()?;
+    /// let scene = Scene::builder(&record).numbers(1, 50).build()?;
     /// assert_eq!(scene.numbered, Some((1, 2)));
     /// assert_eq!(scene.notes[0].text(scene.size, Default::default()), "2 pass");
-    /// assert!(Scene::of(&record).numbers(3, 50).build().is_err());
+    /// assert!(Scene::builder(&record).numbers(3, 50).build().is_err());
     /// # Ok::<(), SceneError>(())
     /// ```
     pub fn numbers(self, first: u64, last: u64) -> Self {

@@ -78,12 +78,12 @@ impl Scene {
     /// let text = br#"{"format":"wei7","version":"3.0","size":9,"tree":{"steps":[
     ///     {"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}},"comment":"the center"}]}}"#;
     /// let record = JsonReader::new().read(text).unwrap().value;
-    /// let scene = Scene::of(&record).build()?;
+    /// let scene = Scene::builder(&record).build()?;
     /// assert!(scene.spots[&Point::new(4, 4)].stone.is_some());
     /// assert_eq!(scene.comment.as_deref(), Some("the center"));
     /// # Ok::<(), wei7_render::scene::SceneError>(())
     /// ```
-    pub fn of(record: &wei7_core::Record) -> SceneBuilder<'_> {
+    pub fn builder(record: &wei7_core::Record) -> SceneBuilder<'_> {
         SceneBuilder::new(record)
     }
 

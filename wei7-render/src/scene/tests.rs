@@ -21,7 +21,7 @@ fn ko() -> wei7_core::Record {
 #[test]
 fn the_board_is_that_after_the_moves() {
     let record = ko();
-    let scene = Scene::of(&record).place(Place::Move(5)).build().unwrap();
+    let scene = Scene::builder(&record).place(Place::Move(5)).build().unwrap();
     assert_eq!((scene.moves, scene.taken), (5, [1, 0]));
     assert!(scene.spot(Point::new(1, 0)).is_none());
     assert_eq!(scene.last, Some(Played { color: Color::White, vertex: Vertex::Play(Point::new(0, 0)) }));
@@ -31,12 +31,12 @@ fn the_board_is_that_after_the_moves() {
 #[test]
 fn in_a_numbered_picture_nothing_is_taken_off_and_later_moves_are_notes() {
     let record = ko();
-    let scene = Scene::of(&record).numbers(1, 99).build().unwrap();
+    let scene = Scene::builder(&record).numbers(1, 99).build().unwrap();
     assert_eq!(scene.spot(Point::new(1, 0)).unwrap().number, Some(1));
     let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
     assert_eq!(notes, ["7 at 1", "8 at 5"]);
     // A stone that was placed before the range and captured within it has no number, so the note names the point.
-    let scene = Scene::of(&record).numbers(5, 7).build().unwrap();
+    let scene = Scene::builder(&record).numbers(5, 7).build().unwrap();
     let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
     assert_eq!((notes, scene.numbered), (vec!["7 = B9".to_owned()], Some((5, 7))));
     assert_eq!(scene.spot(Point::new(1, 0)).unwrap().number, None);
@@ -46,7 +46,7 @@ fn in_a_numbered_picture_nothing_is_taken_off_and_later_moves_are_notes() {
 fn a_numbered_move_beyond_the_window_is_a_note() {
     let record = ko();
     let corner = "a9-e5".parse::<Region>().unwrap();
-    let scene = Scene::of(&record).region(corner).numbers(1, 6).build().unwrap();
+    let scene = Scene::builder(&record).region(corner).numbers(1, 6).build().unwrap();
     let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
     assert_eq!(notes, ["6 = J1"]);
 }
@@ -54,12 +54,12 @@ fn a_numbered_move_beyond_the_window_is_a_note() {
 #[test]
 fn what_is_not_there_is_an_error() {
     let record = ko();
-    let error = Scene::of(&record).place(Place::Move(9)).build().unwrap_err();
+    let error = Scene::builder(&record).place(Place::Move(9)).build().unwrap_err();
     assert_eq!(error.to_string(), "there is no move 9: this line has 8");
-    assert!(Scene::of(&record).numbers(9, 12).build().is_err());
-    assert!(Scene::of(&record).branch(&"1.2".parse().unwrap()).is_err());
+    assert!(Scene::builder(&record).numbers(9, 12).build().is_err());
+    assert!(Scene::builder(&record).branch(&"1.2".parse().unwrap()).is_err());
     let beyond = "a9-k1".parse::<Region>().unwrap();
-    assert_eq!(Scene::of(&record).region(beyond).build(), Err(SceneError::OffBoard(record.board_size())));
+    assert_eq!(Scene::builder(&record).region(beyond).build(), Err(SceneError::OffBoard(record.board_size())));
 }
 
 #[test]
@@ -70,25 +70,25 @@ fn the_smallest_region_holds_what_is_shown() {
         [left, top, right, bottom]
     };
     let mut record = ko();
-    assert_eq!(window(Scene::of(&record).place(Place::Move(5))), [0, 0, 3, 2]);
-    assert_eq!(window(Scene::of(&record).numbers(1, 5)), [0, 0, 3, 2]);
-    assert_eq!(window(Scene::of(&record)), [0, 0, 8, 8]);
-    assert_eq!(window(Scene::of(&record).place(Place::Move(0))), [0, 0, 8, 8]);
+    assert_eq!(window(Scene::builder(&record).place(Place::Move(5))), [0, 0, 3, 2]);
+    assert_eq!(window(Scene::builder(&record).numbers(1, 5)), [0, 0, 3, 2]);
+    assert_eq!(window(Scene::builder(&record)), [0, 0, 8, 8]);
+    assert_eq!(window(Scene::builder(&record).place(Place::Move(0))), [0, 0, 8, 8]);
     // Territory, lines and arrows count, too.
     let property = |id: &str, value: &str| wei7_core::Extra::Property { id: id.into(), values: vec![value.into()] };
     let steps = record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
     steps[4].add_extras([property("TB", "ac:ae")]);
     steps[4].add_extras([property("LN", "aa:fa")]);
-    assert_eq!(window(Scene::of(&record).place(Place::Move(5))), [0, 0, 8, 5]);
+    assert_eq!(window(Scene::builder(&record).place(Place::Move(5))), [0, 0, 8, 5]);
     // `auto` is a part of the part that the record shows.
     let steps = record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
     steps[4].add_extras([property("VW", "ab:ei")]);
-    assert_eq!(window(Scene::of(&record).place(Place::Move(5))), [0, 1, 4, 5]);
+    assert_eq!(window(Scene::builder(&record).place(Place::Move(5))), [0, 1, 4, 5]);
     // A huge board is cut to the part with stones.
     let mut record = ko();
     let size = BoardSize::new(u32::MAX, u32::MAX).unwrap();
     record.size = Some(wei7_core::Size::Square(size));
-    assert_eq!(window(Scene::of(&record)), [0, 0, 9, 9]);
+    assert_eq!(window(Scene::builder(&record)), [0, 0, 9, 9]);
 }
 
 #[test]
@@ -96,8 +96,8 @@ fn a_huge_board_is_shown_in_part_or_not_at_all() {
     let mut record = ko();
     let size = BoardSize::new(u32::MAX, u32::MAX).unwrap();
     record.size = Some(wei7_core::Size::Square(size));
-    assert!(matches!(Scene::of(&record).build(), Err(SceneError::TooLarge { .. })));
-    let scene = Scene::of(&record).at_most(20, 10).build().unwrap();
+    assert!(matches!(Scene::builder(&record).build(), Err(SceneError::TooLarge { .. })));
+    let scene = Scene::builder(&record).at_most(20, 10).build().unwrap();
     assert_eq!((scene.window.width(), scene.window.height(), scene.window.left, scene.window.top), (20, 10, 0, 0));
     assert!(scene.spot(Point::new(0, 0)).is_some());
 }
@@ -113,9 +113,9 @@ fn pauses_after_a_move_are_joined_and_shown_one_by_one() {
     let first = record.tree.add_child(wei7_core::BranchId::ROOT, pause("first")).unwrap();
     record.tree.add_child(first, pause("second")).unwrap();
     let comment = |builder: SceneBuilder<'_>| builder.build().unwrap().comment.unwrap();
-    assert_eq!(comment(Scene::of(&record).place(Place::Move(8))), "the move\n\nfirst\n\nsecond");
-    assert_eq!(comment(Scene::of(&record).branch(&"1".parse().unwrap()).unwrap()), "first");
-    assert_eq!(comment(Scene::of(&record).branch(&"1.1".parse().unwrap()).unwrap()), "second");
+    assert_eq!(comment(Scene::builder(&record).place(Place::Move(8))), "the move\n\nfirst\n\nsecond");
+    assert_eq!(comment(Scene::builder(&record).branch(&"1".parse().unwrap()).unwrap()), "first");
+    assert_eq!(comment(Scene::builder(&record).branch(&"1.1".parse().unwrap()).unwrap()), "second");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn setup_in_mid_game_replaces_what_is_there() {
     let stone = wei7_core::Stone { color: wei7_core::Color::White, point: Point::new(4, 4) };
     branch.extras.push(wei7_core::Extra::Setup { stones: vec![stone], empty: vec![raw(8, 8)] });
     record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
-    let scene = Scene::of(&record).build().unwrap();
+    let scene = Scene::builder(&record).build().unwrap();
     assert!(scene.spot(Point::new(8, 8)).is_none());
     assert_eq!(scene.spot(Point::new(4, 4)).unwrap().stone, Some(Color::White));
 }
@@ -139,7 +139,7 @@ fn a_line_of_a_hundred_thousand_branches_is_walked() {
         let branch = Branch { steps: Some(vec![play(Color::Black, x % 19, (x / 19) % 19)]), ..Branch::default() };
         id = record.tree.add_child(id, branch).unwrap();
     }
-    let scene = Scene::of(&record).build().unwrap();
+    let scene = Scene::builder(&record).build().unwrap();
     assert_eq!(scene.moves, 100_000);
 }
 
@@ -157,12 +157,12 @@ fn the_region_of_a_diagram_is_its_own() {
     // Ishi 5.4 DIAGRAM; later moves are shown on the whole board.
     let mut record = ko();
     let raw = |x, y| wei7_core::Point { x, y };
-    let region = wei7_core::Diagram::of(Some((raw(0, 6), raw(2, 8))), record.board_size());
+    let region = wei7_core::Diagram::new(Some((raw(0, 6), raw(2, 8))), record.board_size());
     let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
     branch.extras.push(wei7_core::Extra::Diagram(region));
     branch.steps = Some(vec![play(Color::Black, 6, 6)]);
     record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
-    let window = |place| Scene::of(&record).place(place).build().unwrap().window;
+    let window = |place| Scene::builder(&record).place(place).build().unwrap().window;
     assert_eq!(window(Place::Move(8)), Window { left: 0, top: 6, right: 2, bottom: 8 });
     assert_eq!(window(Place::Move(9)), Window::whole(record.board_size()));
     assert_eq!(window(Place::End), Window::whole(record.board_size()));
@@ -179,7 +179,7 @@ fn in_a_numbered_picture_what_is_set_up_is_shown_and_what_is_there_keeps_its_num
     branch.extras.push(wei7_core::Extra::Setup { stones, empty: Vec::new() });
     branch.steps = Some(vec![play(Color::Black, 6, 6)]);
     record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
-    let scene = Scene::of(&record).numbers(1, 9).build().unwrap();
+    let scene = Scene::builder(&record).numbers(1, 9).build().unwrap();
     let spot = |x, y| scene.spot(Point::new(x, y)).map(|spot| (spot.stone.unwrap(), spot.number));
     assert_eq!(spot(8, 8), Some((Color::Black, Some(6))));
     assert_eq!(spot(4, 4), Some((Color::Black, None)));

@@ -134,7 +134,7 @@ fn stretch(middle: u32, all: u32, most: u32) -> (u32, u32) {
 /// let text = br#"{"format":"wei7","version":"3.0","tree":{"steps":[
 ///     {"action":{"type":"move","value":{"color":1,"point":{"x":3,"y":15}}}}]}}"#;
 /// let record = JsonReader::new().read(text).unwrap().value;
-/// let width = |region: &str| Scene::of(&record).region(region.parse().unwrap()).build().unwrap().window.width();
+/// let width = |region: &str| Scene::builder(&record).region(region.parse().unwrap()).build().unwrap().window.width();
 /// assert_eq!((width("c3-k10"), width("auto"), width("all")), (8, 5, 19));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

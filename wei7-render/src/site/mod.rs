@@ -42,7 +42,7 @@ pub struct ListedGame {
 impl ListedGame {
     /// Creates the entry of a record. `name` is the name of its file, used if the record names neither players nor an
     /// event. `address` is the address of its page or picture, relative to the list.
-    pub fn of(record: &Record, language: Language, name: &str, address: String) -> Self {
+    pub fn from_record(record: &Record, language: Language, name: &str, address: String) -> Self {
         let [black, white, date, result, mut event] = listed(record, language);
         if black.is_empty() && white.is_empty() && event.is_empty() {
             name.clone_into(&mut event);
@@ -67,7 +67,7 @@ pub type SiteFile = (String, String);
 /// use wei7_render::site::{GameList, ListedGame};
 ///
 /// let mut list = GameList::new(Language::English);
-/// let game = ListedGame::of(&Record::new(), Language::English, "one", "games/one.html".to_owned());
+/// let game = ListedGame::from_record(&Record::new(), Language::English, "one", "games/one.html".to_owned());
 /// assert!(list.push(game).is_none(), "the script is not full");
 /// let files = list.finish("Club");
 /// assert!(files.iter().any(|(name, content)| name == "index.html" && content.contains("games/one.html")));
@@ -107,7 +107,7 @@ impl GameList {
     }
 
     /// Declares that the addresses are those of pictures. The list then shows the pictures.
-    pub fn of_pictures(self) -> Self {
+    pub fn with_pictures(self) -> Self {
         Self { is_of_pictures: true, ..self }
     }
 

@@ -13,7 +13,7 @@ fn game(name: &str, address: &str) -> ListedGame {
         {{"action":{{"type":"move","value":{{"color":1,"point":{{"x":3,"y":3}}}}}}}}]}}}}"#
     );
     let record = JsonReader::new().lenient().read(text.as_bytes()).unwrap().value;
-    ListedGame::of(&record, Language::English, "file", address.to_owned())
+    ListedGame::from_record(&record, Language::English, "file", address.to_owned())
 }
 
 fn rows(script: &str) -> Value {
@@ -38,7 +38,7 @@ fn a_game_is_a_row() {
 
 #[test]
 fn a_game_of_nobody_is_named_by_its_file() {
-    let game = ListedGame::of(&Record::new(), Language::English, "club 7", "a.svg".to_owned());
+    let game = ListedGame::from_record(&Record::new(), Language::English, "club 7", "a.svg".to_owned());
     assert_eq!((&*game.black, &*game.event), ("", "club 7"));
     let mut list = GameList::new(Language::English).of_pictures();
     list.push(game);

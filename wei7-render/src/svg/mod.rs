@@ -36,7 +36,7 @@ const GUTTER: f32 = 24.0;
 /// use wei7_render::scene::Scene;
 /// use wei7_render::svg::{SvgDrawer, Theme};
 ///
-/// let scene = Scene::of(&Record::new()).build()?;
+/// let scene = Scene::builder(&Record::new()).build()?;
 /// let picture = SvgDrawer::new(&Fonts::new()).theme(Theme::Wood).draw(&scene);
 /// assert!(picture.starts_with("<svg"));
 /// # Ok::<(), wei7_render::scene::SceneError>(())

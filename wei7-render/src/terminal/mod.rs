@@ -59,7 +59,7 @@ impl Terminal {
     ///     {"action":{"type":"move","value":{"color":1,"point":{"x":1,"y":1}}}}]}}"#;
     /// let record = JsonReader::new().read(text).unwrap().value;
     /// let terminal = Terminal { ascii: true, ..Terminal::default() };
-    /// let drawn = terminal.draw(&Scene::of(&record).build()?);
+    /// let drawn = terminal.draw(&Scene::builder(&record).build()?);
     /// assert!(drawn.contains("2 .(X). 2"), "{drawn}");
     /// # Ok::<(), wei7_render::scene::SceneError>(())
     /// ```
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn colors_add_nothing_but_colors() {
         let record = wei7_core::Record::new();
-        let scene = Scene::of(&record).build().unwrap();
+        let scene = Scene::builder(&record).build().unwrap();
         let plain = Terminal::default().draw(&scene);
         let colored = Terminal { colors: true, ..Terminal::default() }.draw(&scene);
         assert!(!plain.contains('\u{1b}') && colored.contains("\u{1b}[0;48;5;180;38;5;94m"));

@@ -90,7 +90,7 @@ impl<'g> Check<'_, 'g> {
     fn property_in_value(&mut self, row: &'static Row, property: Property<'g>) {
         for value in property.values() {
             let begins = |line: &str| {
-                line.split_once('[').is_some_and(|(name, _)| Id::of(name.trim().as_bytes()) != Id::Unknown)
+                line.split_once('[').is_some_and(|(name, _)| Id::from_identifier(name.trim().as_bytes()) != Id::Unknown)
             };
             if value.raw.split(['\n', '\r']).skip(1).any(begins) {
                 let finding = Finding::new(

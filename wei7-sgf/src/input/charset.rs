@@ -44,7 +44,7 @@ pub struct Charset {
 /// `label` is the value of `CA`, or `None` if the root has none.
 pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diagnostic> {
     let chosen = charset.encoding;
-    let code = match label.map(TextEncoding::named) {
+    let code = match label.map(TextEncoding::from_name) {
         None => match charset.basis {
             Basis::ValidUtf8 => &codes::UTF_8_ASSUMED,
             Basis::Detected => &codes::CHARSET_DETECTED,
@@ -112,7 +112,7 @@ pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named:
         let charset = choose(first, None, named);
         let sure = match named {
             Some(_) => charset.basis == Basis::Declared,
-            None => charset.basis == Basis::ValidUtf8 && Utf8Count::of(first).bad == 0,
+            None => charset.basis == Basis::ValidUtf8 && Utf8Count::from_bytes(first).bad == 0,
         };
         if sure {
             return charset;
@@ -128,7 +128,7 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, declared: Option
     if let Some(encoding) = asked {
         return charset(encoding, Basis::Asked);
     }
-    if let Some(encoding) = TextEncoding::of_mark(bytes) {
+    if let Some(encoding) = TextEncoding::from_bom(bytes) {
         return charset(encoding, Basis::Mark);
     }
     if let Some(encoding) = wide_without_mark(bytes) {
@@ -146,7 +146,7 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, declared: Option
             None => utf_8_by(Basis::Declared),
         };
     }
-    let utf_8 = Utf8Count::of(bytes);
+    let utf_8 = Utf8Count::from_bytes(bytes);
     if utf_8.bad == 0 && utf_8.good > 0 {
         // Characters of a two-byte encoding may look like two-byte UTF-8 by chance, but not like longer sequences.
         let few = utf_8.long == 0 && utf_8.good < SURE_PAIRS;

@@ -20,7 +20,7 @@ pub(crate) struct Named {
 
 impl Named {
     pub(crate) fn new(label: &str) -> Option<Self> {
-        Some(Self { encoding: TextEncoding::named(label)?, is_gb_2312: is_gb_2312(label) })
+        Some(Self { encoding: TextEncoding::from_name(label)?, is_gb_2312: is_gb_2312(label) })
     }
 }
 

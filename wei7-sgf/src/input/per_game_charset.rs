@@ -81,7 +81,7 @@ fn choose_own(own: &GameBytes<'_>, game: &[u8], named: Option<Named>, file: Char
             if (!alike && whole(file.encoding)) || guess.is_wide() || guess == file.encoding || !whole(guess) {
                 return as_file;
             }
-            let utf_8 = Utf8Count::of(game);
+            let utf_8 = Utf8Count::from_bytes(game);
             let stays = file.encoding == UTF_8 && utf_8.long > 0 && utf_8.bad <= utf_8.long;
             // A lone escape does not indicate another charset.
             let nothing = game.is_ascii() && guess != ISO_2022_JP;
@@ -103,8 +103,8 @@ pub(crate) fn later_charset_finding(
     place: Place,
 ) -> Option<Diagnostic> {
     let finding = judge(charset, Some(label), place);
-    let Some(named) = TextEncoding::named(label) else { return finding };
-    let first = first.and_then(TextEncoding::named).unwrap_or(charset.encoding);
+    let Some(named) = TextEncoding::from_name(label) else { return finding };
+    let first = first.and_then(TextEncoding::from_name).unwrap_or(charset.encoding);
     if matches!(charset.basis, Basis::Asked | Basis::Mark | Basis::Zeros)
         || (finding.is_none() && is_alike(named, first))
     {
@@ -130,8 +130,8 @@ pub(crate) fn game_charset_finding(
         let alike = charset.encoding == file.encoding;
         return if alike { None } else { judge(charset, None, place) };
     };
-    let named = TextEncoding::named(label);
-    let alike = named.is_some() && named == first.and_then(TextEncoding::named);
+    let named = TextEncoding::from_name(label);
+    let alike = named.is_some() && named == first.and_then(TextEncoding::from_name);
     let finding =
         if alike { judge(charset, Some(label), place) } else { later_charset_finding(charset, first, label, place) };
     finding.or_else(|| later.suspect.map(|other| suspect_finding(charset.encoding, other, label, place)))

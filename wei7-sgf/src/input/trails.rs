@@ -206,7 +206,7 @@ mod tests {
             assert_eq!(Trails::new(encoding.into()).may_be_brackets(), with_brackets(&encoding), "{}", encoding.name());
         }
         // In code pages each byte is a character; in UTF-16 and UTF-32 no single byte is ASCII.
-        let trails = |name: &str| Trails::new(TextEncoding::named(name).unwrap());
+        let trails = |name: &str| Trails::new(TextEncoding::from_name(name).unwrap());
         assert!(["CP437", "CP850", "UTF-16LE", "UTF-32BE"].into_iter().all(|name| trails(name) == Trails::Never));
         assert_eq!(trails("ISO-2022-JP"), Trails::Escapes);
     }

@@ -64,7 +64,7 @@ pub(crate) fn decode_as_named<'b>(
         findings.push(Diagnostic::new(&codes::NO_MARK, Place::Source).repair(repair));
     }
     let finding = match (label.as_deref(), first) {
-        (Some(label), Some(other)) if TextEncoding::named(label) != TextEncoding::named(other) => {
+        (Some(label), Some(other)) if TextEncoding::from_name(label) != TextEncoding::from_name(other) => {
             later_charset_finding(charset, first, label, place)
         }
         (label, first) => judge(charset, label.or(first), place),

@@ -23,7 +23,7 @@ pub(super) fn held_record(record: &Record, read: &Record) -> Record {
             adopt_extras(&mut ours.extras, &theirs.extras, size);
         }
         for (ours, theirs) in ours.steps.iter_mut().flatten().zip(theirs.steps()) {
-            if let Some(ours) = ours.known_details_mut() {
+            if let Some(ours) = ours.allocated_details_mut() {
                 adopt_extras(&mut ours.extras, theirs.extras(), size);
             }
         }
@@ -45,7 +45,7 @@ fn adopt_extras(ours: &mut Extras, theirs: &Extras, size: BoardSize) {
             }
             Extra::Property { id, values } => match theirs.find(|extra| property_values(extra, &id)) {
                 Some(read) if read != values.as_slice() => {
-                    if !mean_the_same(Id::of(id.as_bytes()), &cows(&values), &cows(read), size) {
+                    if !mean_the_same(Id::from_identifier(id.as_bytes()), &cows(&values), &cows(read), size) {
                         spellings.push(Extra::Spelling(Spelling::Property { id: id.clone(), values }));
                     }
                     Extra::Property { id, values: read.to_vec() }

@@ -241,7 +241,7 @@ pub(crate) fn is_game_info(id: Id) -> bool {
 impl Id {
     /// Returns the property with this identifier in upper-case letters.
     #[inline]
-    pub fn of(identifier: &[u8]) -> Self {
+    pub fn from_identifier(identifier: &[u8]) -> Self {
         let slot = match *identifier {
             [first @ b'A'..=b'Z'] => usize::from(first - b'A') * 27,
             [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => {
@@ -265,19 +265,19 @@ mod tests {
     #[test]
     fn each_row_is_found() {
         for row in TABLE {
-            assert_eq!(Id::of(row.name.as_bytes()), row.id);
+            assert_eq!(Id::from_identifier(row.name.as_bytes()), row.id);
             assert_eq!(row.id.row(), Some(row));
         }
-        assert_eq!(Id::of(b"ZZ"), Id::Unknown);
-        assert_eq!(Id::of(b"KGSDE"), Id::Unknown);
-        assert_eq!(Id::of(b""), Id::Unknown);
+        assert_eq!(Id::from_identifier(b"ZZ"), Id::Unknown);
+        assert_eq!(Id::from_identifier(b"KGSDE"), Id::Unknown);
+        assert_eq!(Id::from_identifier(b""), Id::Unknown);
         assert_eq!(Id::Unknown.row(), None);
     }
 
     #[test]
     fn properties_have_an_order() {
         assert!(TABLE.is_sorted_by_key(|row| !row.versions.contains(4)));
-        let order_key = |name: &'static str| order_key(Id::of(name.as_bytes()), name);
+        let order_key = |name: &'static str| order_key(Id::from_identifier(name.as_bytes()), name);
         assert_eq!(order_key("W"), order_key("B"));
         assert!(
             order_key("GM") < order_key("SZ") && order_key("RE") < order_key("B") && order_key("VW") < order_key("KT")

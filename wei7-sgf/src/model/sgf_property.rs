@@ -19,7 +19,7 @@ pub(crate) struct SgfProperty<'v> {
 
 impl<'v> SgfProperty<'v> {
     pub(crate) fn new(name: Cow<'v, str>, values: Vec<Cow<'v, str>>) -> Self {
-        Self { id: Id::of(name.as_bytes()), name, values }
+        Self { id: Id::from_identifier(name.as_bytes()), name, values }
     }
 
     pub(crate) fn one(name: &'static str, value: impl Into<Cow<'v, str>>) -> Self {

@@ -67,7 +67,7 @@ pub(crate) fn writable_points(record: &Record) -> usize {
     let extras_area = |extras: &Extras| -> usize {
         let iter = extras.as_slice().iter();
         let lists = iter.filter_map(|extra| match extra {
-            Extra::Property { id, values } if is_stones_or_marks(Id::of(id.as_bytes())) => Some(values),
+            Extra::Property { id, values } if is_stones_or_marks(Id::from_identifier(id.as_bytes())) => Some(values),
             _ => None,
         });
         lists.flatten().map(|raw| area(raw, size)).sum()

@@ -11,7 +11,7 @@ impl Context<'_> {
     /// Returns the points of the stones that are counted by `HA` but not set up by `AB`: on 19 by 19, if nothing is set
     /// up before the first move and White plays it.
     pub(crate) fn missing_stones(&self) -> Option<Vec<Point>> {
-        if !self.source.has_habits_of(Program::Fox) {
+        if !self.source.has_quirks_of(Program::Fox) {
             return None;
         }
         let raw = |id| self.game.root_value(id).map(|value| value.raw);

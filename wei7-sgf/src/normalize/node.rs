@@ -60,7 +60,7 @@ impl Discarded {
 
 impl<'g> NormalNode<'g> {
     pub(crate) fn values(&self, name: &str) -> &[Cow<'g, str>] {
-        let id = Id::of(name.as_bytes());
+        let id = Id::from_identifier(name.as_bytes());
         self.properties.iter().find(|one| one.has_id(id, name)).map_or(&[], |one| one.values.as_slice())
     }
 
@@ -257,7 +257,7 @@ impl<'g> Context<'g> {
             let read = |raw| self.read_vertex(raw).ok().map(|(read, _)| read);
             return counts == other || read(counts).is_some_and(|counts| read(other) == Some(counts));
         }
-        let is_pair = id == Id::AP && other.trim_ascii() == GNU_GO && self.source.has_habits_of(Program::Fox);
+        let is_pair = id == Id::AP && other.trim_ascii() == GNU_GO && self.source.has_quirks_of(Program::Fox);
         is_pair || !self.differs_in_meaning(id, counts, other)
     }
 

@@ -222,7 +222,7 @@ fn take<'v>(properties: &mut Vec<SgfProperty<'v>>, id: Id) -> Option<SgfProperty
 
 /// Adds values to a property, which is created if the node does not have it.
 fn add<'v>(properties: &mut Vec<SgfProperty<'v>>, name: &'static str, values: impl IntoIterator<Item = Cow<'v, str>>) {
-    let id = Id::of(name.as_bytes());
+    let id = Id::from_identifier(name.as_bytes());
     match properties.iter_mut().find(|one| one.id == id) {
         Some(one) => one.values.extend(values),
         None => properties.push(SgfProperty::new(Cow::Borrowed(name), values.into_iter().collect())),

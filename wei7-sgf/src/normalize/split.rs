@@ -43,7 +43,7 @@ impl NormalNode<'_> {
             let (Extra::Spelling(Spelling::Property { id, .. }) | Extra::Surplus { id, .. }) = extra else {
                 return false;
             };
-            wanted(Id::of(id.as_bytes()))
+            wanted(Id::from_identifier(id.as_bytes()))
         });
         let kept = kept.collect();
         Self { properties, kept, ..Self::default() }

@@ -154,7 +154,7 @@ impl<'r> Layout<'r> {
         all_extras.extend(branch.pre.as_deref().map(|pre| &pre.extras));
         // A move may stand in the root, but not with setup in one node (2.2.1).
         let extras = all_extras.iter().flat_map(|part| part.as_slice()).map(|extra| match extra {
-            Extra::Property { id, .. } => Id::of(id.as_bytes()),
+            Extra::Property { id, .. } => Id::from_identifier(id.as_bytes()),
             _ => Id::Unknown,
         });
         let sets_up =

@@ -41,7 +41,7 @@ impl Unfit {
 /// meaning is not certain, if it is not empty and stands in an allowed place. A text whose meaning is certain is
 /// written in the form of `FF[4]`.
 fn stays(name: &str, finding: &Diagnostic) -> bool {
-    is_game_info(Id::of(name.as_bytes()))
+    is_game_info(Id::from_identifier(name.as_bytes()))
         && finding.level() >= Level::Error
         && ![&codes::EMPTY_VALUE, &codes::SECOND_GAME_INFO].contains(&finding.code)
 }

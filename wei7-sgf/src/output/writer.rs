@@ -73,14 +73,15 @@ impl SgfWriter {
         check_board(record.board_size())?;
         let Verified { record: honest, written: (plain, unfit), read } = write_verified(record, write)?;
         let flat = honest.flatten_timeline()?.0;
-        let found = Carrier::of_written(record, read, self.carry)?;
+        let found = Carrier::from_written(record, read, self.carry)?;
         let finished = |json: Option<&str>| game_without(&unfit, &flat, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
         let Some((read, mut carrier)) = found else { return Ok((text, Vec::new())) };
         if carrier.is_some() && !as_they_are {
             // The order of points in rectangles is not a loss, but the carrier must match the written text.
-            carrier = Carrier::of_written(record, read_back(&text), true)?.and_then(|(_, of_rectangles)| of_rectangles);
+            carrier =
+                Carrier::from_written(record, read_back(&text), true)?.and_then(|(_, of_rectangles)| of_rectangles);
         }
         let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
         let text = json.map_or(text, |json| finished(Some(&json)));
@@ -130,7 +131,7 @@ fn write(record: &Record) -> Result<((String, Unfit), ReadBack), Unwritable> {
 /// Returns the base of a record: the record that is read back from its SGF.
 pub(crate) fn base_record(record: &Record) -> Option<Record> {
     check_board(record.board_size()).ok()?;
-    write_verified(record, write).ok()?.into_shown()
+    write_verified(record, write).ok()?.into_round_trip()
 }
 
 #[cfg(test)]

@@ -260,7 +260,7 @@ fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions,
     chosen.findings.into_iter().for_each(|(_, finding)| report.push(finding));
     let kept: Vec<_> = chosen.kept.iter().filter_map(|place| values.get(*place).cloned()).collect();
     if let Some((_, carrier)) = chosen.carrier {
-        let merged = carrier.bring_back(record, options.carriers, target, &options.limits);
+        let merged = carrier.restore(record, options.carriers, target, &options.limits);
         report.append(merged.report);
         record = merged.value;
     }
@@ -306,7 +306,7 @@ fn take_misplaced_carrier(record: &mut Record, report: &mut Report) -> Vec<Text>
         }
         let branch = &mut tree[id];
         let pre = branch.pre.as_mut().map(|pre| &mut pre.extras);
-        let steps = branch.steps.iter_mut().flatten().filter_map(Step::known_details_mut);
+        let steps = branch.steps.iter_mut().flatten().filter_map(Step::allocated_details_mut);
         let steps = steps.map(|details| &mut details.extras);
         let places = [&mut branch.extras].into_iter().chain(pre).chain(steps);
         found = places.map(take_carriers).find(|values| !values.is_empty()).unwrap_or_default();

@@ -22,7 +22,7 @@ pub(crate) fn diagram(node: &NormalNode<'_>, size: BoardSize) -> Option<Diagram>
         node.values("VW").iter().map(|raw| rectangle(raw, size).ok().map(|(part, _)| part)).collect();
     let region =
         parts.and_then(|parts| filled_rectangle(&parts)).filter(|region| region.area() as u64 != size.points());
-    Some(Diagram::of(region.map(|region| (region.first, region.last)), size))
+    Some(Diagram::new(region.map(|region| (region.first, region.last)), size))
 }
 
 /// Returns the value of MN if a move may have this number.

@@ -37,7 +37,7 @@ pub(crate) fn is_about_game_info(extra: &Extra) -> bool {
     else {
         return false;
     };
-    is_game_info(Id::of(id.as_bytes()))
+    is_game_info(Id::from_identifier(id.as_bytes()))
 }
 
 /// Returns the game information that 3.0 has fields for, or `None` if the node has none at all.

@@ -94,8 +94,8 @@ fn info_properties<'i>(info: &'i Info, out: &mut Vec<SgfProperty<'i>>) {
     add("GN", info.name.as_deref().map(Cow::Borrowed));
     add("PC", info.place.as_deref().map(Cow::Borrowed));
     for (color, name, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
-        add(name, info.of_side(color, |person| person.name.as_ref()));
-        add(rank, info.of_side(color, |person| person.rank.as_ref()));
+        add(name, info.side_text(color, |person| person.name.as_ref()));
+        add(rank, info.side_text(color, |person| person.rank.as_ref()));
     }
     // DT has no time of day.
     add("DT", info.time.as_ref().and_then(|time| time.as_str().get(..10)).map(Cow::Borrowed));

@@ -197,7 +197,7 @@ fn begins_with_property(bytes: &[u8], whole: bool) -> Option<bool> {
         return None;
     }
     let letters: Vec<u8> = identifier.iter().copied().filter(u8::is_ascii_uppercase).collect();
-    if Id::of(&letters) == Id::Unknown {
+    if Id::from_identifier(&letters) == Id::Unknown {
         return Some(false);
     }
     match rest.iter().find(|byte| !is_blank(**byte)) {

@@ -50,7 +50,7 @@ pub fn suspect(bytes: &[u8], named: &'static Encoding) -> Option<&'static Encodi
     if bytes.is_ascii() || named.is_single_byte() || named == UTF_8 {
         return None;
     }
-    let utf_8 = Utf8Count::of(bytes);
+    let utf_8 = Utf8Count::from_bytes(bytes);
     if utf_8.bad == 0 && utf_8.good >= 4 {
         return Some(UTF_8);
     }
@@ -80,7 +80,7 @@ pub struct Utf8Count {
 
 impl Utf8Count {
     /// Counts the characters and malformed sequences in bytes.
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn from_bytes(bytes: &[u8]) -> Self {
         let mut count = Self::default();
         for chunk in bytes.utf8_chunks() {
             count.bad += usize::from(!chunk.invalid().is_empty());

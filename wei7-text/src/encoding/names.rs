@@ -17,17 +17,17 @@ impl TextEncoding {
     /// ```
     /// use wei7_text::encoding::{CodePage, TextEncoding};
     ///
-    /// assert_eq!(TextEncoding::named("GB2312"), TextEncoding::named("cp936"));
-    /// assert_eq!(TextEncoding::named("IBM850").map(TextEncoding::name), Some("CP850"));
-    /// assert_eq!(TextEncoding::named("Latin-9").map(TextEncoding::name), Some("ISO-8859-15"));
-    /// assert_eq!(TextEncoding::named("X-KLINGON-1"), None);
+    /// assert_eq!(TextEncoding::from_name("GB2312"), TextEncoding::from_name("cp936"));
+    /// assert_eq!(TextEncoding::from_name("IBM850").map(TextEncoding::name), Some("CP850"));
+    /// assert_eq!(TextEncoding::from_name("Latin-9").map(TextEncoding::name), Some("ISO-8859-15"));
+    /// assert_eq!(TextEncoding::from_name("X-KLINGON-1"), None);
     /// ```
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         find_by_name(name)
     }
 }
 
-/// Implements [`TextEncoding::named`].
+/// Implements [`TextEncoding::from_name`].
 fn find_by_name(name: &str) -> Option<TextEncoding> {
     if let Some(encoding) = Encoding::for_label_no_replacement(name.as_bytes()) {
         return Some(encoding.into());

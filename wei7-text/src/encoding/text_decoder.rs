@@ -36,7 +36,7 @@ impl TextEncoding {
 /// use wei7_text::encoding::{TextDecoder, TextEncoding};
 ///
 /// let (mut text, mut bad) = (String::new(), Vec::new());
-/// let mut decoder = TextDecoder::new(TextEncoding::named("GBK").unwrap());
+/// let mut decoder = TextDecoder::new(TextEncoding::from_name("GBK").unwrap());
 /// for (piece, last) in [(&b"\xB9"[..], false), (b"\xC5\xC1", false), (b"]", true)] {
 ///     decoder.push(piece, last, &mut text, |at, bytes| bad.push((at, bytes.to_vec())));
 /// }
@@ -272,7 +272,7 @@ mod tests {
     fn a_reader_marks_malformed_bytes() {
         let read = |requested: &str, bytes: &[u8]| {
             let mut all = Vec::new();
-            let requested = TextEncoding::named(requested);
+            let requested = TextEncoding::from_name(requested);
             let mut reader = TextEncoding::to_utf_8(requested, Box::new(bytes));
             reader.read_to_end(&mut all).unwrap();
             assert_eq!(reader.read(&mut [0]).unwrap(), 0);

@@ -33,10 +33,10 @@ impl TextEncoding {
     /// ```
     /// use wei7_text::encoding::TextEncoding;
     ///
-    /// assert_eq!(TextEncoding::of_mark(b"\xFF\xFE\0\0(\0\0\0"), Some(TextEncoding::Utf32Le));
-    /// assert_eq!(TextEncoding::of_mark(b"\xFF\xFE(\0").map(TextEncoding::name), Some("UTF-16LE"));
+    /// assert_eq!(TextEncoding::from_bom(b"\xFF\xFE\0\0(\0\0\0"), Some(TextEncoding::Utf32Le));
+    /// assert_eq!(TextEncoding::from_bom(b"\xFF\xFE(\0").map(TextEncoding::name), Some("UTF-16LE"));
     /// ```
-    pub fn of_mark(bytes: &[u8]) -> Option<Self> {
+    pub fn from_bom(bytes: &[u8]) -> Option<Self> {
         match bytes {
             [0xFF, 0xFE, 0, 0, ..] => Some(Self::Utf32Le),
             [0, 0, 0xFE, 0xFF, ..] => Some(Self::Utf32Be),
@@ -59,7 +59,7 @@ impl TextEncoding {
     }
 
     /// Returns whether characters outside ASCII have several bytes.
-    pub fn is_of_several_bytes(self) -> bool {
+    pub fn is_multi_byte(self) -> bool {
         !self.is_single_byte()
     }
 

@@ -58,7 +58,7 @@ pub fn handicap_stones(handicap: Handicap, set_up: usize) -> Option<&'static Cod
 /// black moves in a row. `black_first` is the number of black moves before the first white move.
 pub fn fox_handicap(handicap: Handicap, set_up: usize, black_first: usize, source: &Source) -> Option<&'static Code> {
     let left_out = set_up == 0 && (handicap.stones >= 2 || black_first >= 2);
-    if left_out && source.has_habits_of(Program::Fox) { Some(&codes::FOX_HANDICAP) } else { None }
+    if left_out && source.has_quirks_of(Program::Fox) { Some(&codes::FOX_HANDICAP) } else { None }
 }
 
 /// Returns the conventional points of handicap stones for a file that contains only their number.
@@ -99,7 +99,7 @@ pub fn placed_handicap(count: u32, size: BoardSize) -> Option<Vec<Point>> {
 /// Returns the points of the handicap stones that Fox omits in a game on a 19x19 board in which White moves first.
 /// Before 2018, stones on the sides with handicap 6 and 7 were above and below, not left and right.
 pub fn fox_fixed_handicap(handicap: Handicap, date: Option<&GameDate>, source: &Source) -> Option<Vec<Point>> {
-    if !source.has_habits_of(Program::Fox) {
+    if !source.has_quirks_of(Program::Fox) {
         return None;
     }
     let mut points = placed_handicap(handicap.stones, BoardSize::STANDARD)?;

@@ -80,7 +80,7 @@ pub fn fox_komi_for_zero(
     source: &Source,
 ) -> Option<Understood<Komi>> {
     let even = handicap.is_none_or(|handicap| handicap.stones == 0);
-    if !even || komi.points != Some(HalfPoints(0)) || !source.has_habits_of(Program::Fox) {
+    if !even || komi.points != Some(HalfPoints(0)) || !source.has_quirks_of(Program::Fox) {
         return None;
     }
     let kind = rules_text.and_then(|text| rules(text).value).and_then(|set| set.kind);
@@ -124,7 +124,7 @@ fn to_half_points(number: Number) -> Option<HalfPoints> {
 /// Interprets a number by the habits of the program that wrote the file.
 fn interpret_by_habit(number: Number, source: &Source, rules_text: Option<&str>) -> Option<Understood<Komi>> {
     let Number::Quarters(quarters) = number else { return None };
-    if source.has_habits_of(Program::Fox) {
+    if source.has_quirks_of(Program::Fox) {
         return match quarters {
             // 375, 350, 325, 275: hundredths of a zi.
             1500 | 1400 | 1300 | 1100 => Some(Understood::reported(Komi::zi(quarters / 100), &codes::FOX_KOMI_ZI)),
@@ -137,7 +137,7 @@ fn interpret_by_habit(number: Number, source: &Source, rules_text: Option<&str>)
         };
     }
     let chinese = || rules_text.and_then(|text| rules(text).value).and_then(|set| set.kind) == Some(RulesType::Chinese);
-    if source.has_habits_of(Program::GoGod) && quarters > 0 && quarters % 2 == 1 && chinese() {
+    if source.has_quirks_of(Program::GoGod) && quarters > 0 && quarters % 2 == 1 && chinese() {
         return Some(Understood::reported(Komi::zi(quarters), &codes::GOGOD_KOMI_ZI));
     }
     None

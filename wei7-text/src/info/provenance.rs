@@ -190,7 +190,7 @@ impl Source {
     }
 
     /// Returns whether the habits of a program apply.
-    pub fn has_habits_of(&self, program: Program) -> bool {
+    pub fn has_quirks_of(&self, program: Program) -> bool {
         self.quirks && self.is_from(program)
     }
 }

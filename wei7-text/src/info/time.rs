@@ -120,7 +120,7 @@ pub fn fox_overtime(tc: &str, tt: &str, source: &Source) -> Understood<Overtime>
     let (Some(periods), Some(each)) = (parse_count(tc.trim()), parse_seconds(tt.trim())) else {
         return Understood::blank();
     };
-    if !source.has_habits_of(Program::Fox) {
+    if !source.has_quirks_of(Program::Fox) {
         return Understood::blank();
     }
     Understood::reported(Overtime::ByoYomi { periods, each }, &codes::FOX_OVERTIME)
@@ -209,7 +209,7 @@ fn unit_seconds(unit: &str) -> Option<u64> {
 /// Parses a time in minutes and seconds with the overtime in parentheses, as `CGoban1` and its servers write it:
 /// `10:00(5x1:00)`.
 fn parse_cgoban(normalized: &str, source: &Source) -> Option<(Seconds, Overtime)> {
-    if ![Program::CGoban, Program::Nngs, Program::Igs].iter().any(|program| source.has_habits_of(*program)) {
+    if ![Program::CGoban, Program::Nngs, Program::Igs].iter().any(|program| source.has_quirks_of(*program)) {
         return None;
     }
     let (main, overtime) = normalized.strip_suffix(')')?.split_once('(')?;

@@ -107,7 +107,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
 ///
 /// ```
 /// use wei7_text::encoding::TextEncoding;
-/// let gbk = TextEncoding::named("GBK").unwrap();
+/// let gbk = TextEncoding::from_name("GBK").unwrap();
 /// let decoded = wei7_text::xml::decode_as(b"<?xml version='1.0' encoding='utf-8'?><a b='\xC6\xE5'/>", gbk).unwrap();
 /// assert!(decoded.text.ends_with("<a b='\u{68CB}'/>"));
 /// ```
@@ -157,7 +157,7 @@ fn is_surely_utf_8(bytes: &[u8]) -> bool {
     if bytes.is_ascii() || std::str::from_utf8(bytes).is_err() {
         return false;
     }
-    let count = Utf8Count::of(bytes);
+    let count = Utf8Count::from_bytes(bytes);
     count.long > 0 || count.good >= 8
 }
 

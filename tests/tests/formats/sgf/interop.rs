@@ -76,7 +76,7 @@ fn without_order(mut record: Record) -> (Record, usize) {
         if let Some(pre) = branch.pre.as_deref_mut() {
             sort(&mut pre.extras);
         }
-        let details = branch.steps.iter_mut().flatten().filter_map(Step::known_details_mut);
+        let details = branch.steps.iter_mut().flatten().filter_map(Step::allocated_details_mut);
         details.for_each(|details| sort(&mut details.extras));
     }
     (record, spelt)
@@ -97,7 +97,7 @@ fn without_any_order(record: Record) -> Record {
             by_point(pre.marks.as_mut());
             pre.stones.iter_mut().for_each(|stones| stones.sort_by_key(|stone| (stone.point, stone.color.number())));
         }
-        let details = branch.steps.iter_mut().flatten().filter_map(Step::known_details_mut);
+        let details = branch.steps.iter_mut().flatten().filter_map(Step::allocated_details_mut);
         details.for_each(|details| by_point(details.marks.as_deref_mut()));
     }
     record
@@ -105,7 +105,7 @@ fn without_any_order(record: Record) -> Record {
 
 /// Returns whether the values are a list of points.
 fn is_list(id: &str) -> bool {
-    Id::of(id.as_bytes()).row().is_some_and(|row| row.value == Type::Points)
+    Id::from_identifier(id.as_bytes()).row().is_some_and(|row| row.value == Type::Points)
 }
 
 /// Returns whether the strict parser of sgf-parse does not know the game of a tree.

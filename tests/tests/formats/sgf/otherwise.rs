@@ -60,7 +60,7 @@ fn rows_of_the_page_are_correct() {
             assert_ne!(plain.value, read.value, "{row}");
         }
         if let Some((_, name)) = spans(other).first().and_then(|option| option.split_once("--encoding ")) {
-            let asked = Options { encoding: TextEncoding::named(name), ..Options::default() };
+            let asked = Options { encoding: TextEncoding::from_name(name), ..Options::default() };
             assert_ne!(written(&source, &asked).as_deref(), Some(expected), "{row}");
         }
         count += 1;

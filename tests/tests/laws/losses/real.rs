@@ -60,7 +60,7 @@ fn law(path: &Path, bytes: &[u8], format: Format) -> Result<usize, String> {
 fn hold(folder: &Path) -> usize {
     let (mut compared, mut broken) = (0, Vec::new());
     for path in files_below(folder) {
-        let Some(format) = Format::of_path(&path) else { continue };
+        let Some(format) = Format::from_path(&path) else { continue };
         let bytes = fs::read(&path).unwrap();
         if bytes.len() > MOST_BYTES {
             continue;

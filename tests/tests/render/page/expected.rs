@@ -28,7 +28,7 @@ fn pauses(tree: &Tree, id: BranchId) -> bool {
 /// Returns the boards along a line.
 pub(crate) fn boards(record: &Record, choice: Choice) -> Boards {
     let (tree, mut boards) = (&record.tree, Boards::default());
-    let positions = Positions::of(record, |_| {}).unwrap();
+    let positions = Positions::new(record, |_| {}).unwrap();
     let mut board = Board::new(record.board_size());
     let mut shown = |position| {
         positions.show(record, position, &mut board);

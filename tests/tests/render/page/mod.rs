@@ -111,7 +111,7 @@ fn play(color: u8, x: u8, y: u8, more: &str) -> String {
 /// Returns whether the replay is the reference: 3.0 has no setup in mid-game, and defines the effect of errors.
 fn is_plain(record: &Record) -> bool {
     let mut sound = true;
-    Positions::of(record, |_| sound = false).unwrap();
+    Positions::new(record, |_| sound = false).unwrap();
     wei7_core::Replayer::new().replay(record, |_| sound = false).unwrap();
     let sets_up = |extra: &Extra| matches!(extra, Extra::Setup { .. });
     sound && !record.tree.ids().any(|id| record.tree[id].extras.as_slice().iter().any(sets_up))
@@ -361,7 +361,7 @@ fn the_region_of_a_diagram_and_an_older_view_do_not_go_on() {
     let look = format!(r#"{{"pre":{{"comment":"look"}},"steps":[{}]}}"#, play(2, 6, 2, ""));
     let mut record = record(&format!(r#"{{"steps":[{}],"branches":[{look}]}}"#, play(1, 4, 4, "")));
     let corner = |x, y| wei7_core::Point { x, y };
-    let diagram = wei7_core::Diagram::of(Some((corner(0, 6), corner(2, 8))), record.board_size());
+    let diagram = wei7_core::Diagram::new(Some((corner(0, 6), corner(2, 8))), record.board_size());
     let branch = record.tree.root().children()[0];
     record.tree[branch].extras.push(Extra::Diagram(diagram));
     let view = Extra::Property { id: "VW".into(), values: vec!["aa:ee".into()] };

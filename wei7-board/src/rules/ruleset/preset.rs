@@ -10,7 +10,7 @@ use crate::HalfPoints;
 /// ```
 /// use wei7_board::rules::{KoRule, Preset, Scoring};
 ///
-/// let rules = Preset::named("KGS").unwrap().rules();
+/// let rules = Preset::from_name("KGS").unwrap().rules();
 /// assert_eq!((rules.ko, rules.scoring), (KoRule::Positional, Scoring::Area));
 /// assert_eq!(Preset::Japanese.usual_komi().to_string(), "6.5");
 /// ```
@@ -84,7 +84,7 @@ impl Preset {
 
     /// Returns the preset with a name or one of its usual aliases (`korean` is `japanese`, `bga` is `aga`), in letters
     /// of either case.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         let own = Self::ALL.into_iter().map(|preset| (preset.name(), preset));
         let found = own.chain(ALIASES).find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, preset)| preset)

@@ -171,7 +171,7 @@ impl FromStr for RulesetText {
         let mut seen = [false; NAMES.len()];
         for (place, part) in text.split(',').map(str::trim).enumerate() {
             let Some((name, value)) = part.split_once('=') else {
-                let preset = Preset::named(part).filter(|_| place == 0);
+                let preset = Preset::from_name(part).filter(|_| place == 0);
                 read.rules = preset.ok_or_else(|| RulesetError::Preset(part.to_owned()))?.rules();
                 continue;
             };

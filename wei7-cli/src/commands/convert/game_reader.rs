@@ -64,7 +64,7 @@ impl ReadContext<'_, '_> {
         }
         let template = conversion.args.name.as_ref();
         let name = |record: &Record| {
-            template.map(|template| template.fill(&Summary::of(record, format), &source.relative, number.game))
+            template.map(|template| template.fill(&Summary::new(record, format), &source.relative, number.game))
         };
         let (moves, name) = match &read {
             ReadAs::Record(record) => (all_moves(&record.tree), name(record)),

@@ -70,7 +70,7 @@ impl Compared {
         if is_refused {
             return Ok(Self { files: vec![left.report, right.report], text: String::new(), is_same: None });
         }
-        let comparison = Comparison::of((left.side(), &left.records), (right.side(), &right.records), args.exact);
+        let comparison = Comparison::new((left.side(), &left.records), (right.side(), &right.records), args.exact);
         let text = match args.read.form() {
             ReportForm::Text => report::text::diff(&comparison, streams.language, args.read.verbosity()),
             ReportForm::Json => report::json::diff(&comparison),

@@ -160,7 +160,7 @@ enum Content {
 impl RenderedGame {
     fn new(renderer: &Renderer<'_>, record: &Record, name: &str) -> Result<Self, ViewError> {
         let file = format!("{name}.{}", renderer.form.extension());
-        let listed = |address| ListedGame::of(record, renderer.language, name, address);
+        let listed = |address| ListedGame::from_record(record, renderer.language, name, address);
         if renderer.form == Form::Html {
             let page = renderer.site_page(record, name, "../assets/")?;
             let listed = listed(format!("{PAGES}/{}", address(&file)));
@@ -195,7 +195,7 @@ impl<'a> Site<'a> {
     fn new(renderer: &'a Renderer<'a>, directory: &'a Path) -> Self {
         let list = GameList::new(renderer.language);
         let list = renderer.args.theme.map_or(list.clone(), |theme| list.theme(theme));
-        let list = if renderer.form == Form::Html { list } else { list.of_pictures() };
+        let list = if renderer.form == Form::Html { list } else { list.with_pictures() };
         Self { renderer, directory, list, waiting: None, previous: None, reported: 0, notes: Vec::new() }
     }
 

@@ -105,7 +105,7 @@ fn territory(territory: &Territory, rules: Ruleset) -> Object {
 /// Returns the count of a position, independent of the rules.
 pub(super) fn counted(territory: &Territory) -> Object {
     let dead = territory.points().filter(|(_, status)| status.dead.is_some()).map(|(point, _)| point);
-    let letters_of = |color: Color| letters(territory.of(color));
+    let letters_of = |color: Color| letters(territory.territory_of(color));
     Object::default()
         .set("dead", letters(dead))
         .set("territory", Object::default().set("B", letters_of(Color::Black)).set("W", letters_of(Color::White)))

@@ -14,7 +14,7 @@ const SCRIPT: &str = include_str!("log.js");
 
 /// Returns the page up to the rows of its table.
 pub(super) fn begin(language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let tag = match language {
         Language::En => "en",
         Language::Zh => "zh-Hans",
@@ -31,7 +31,7 @@ pub(super) fn begin(language: Language) -> String {
 
 /// Returns the rows for the findings and losses of an input.
 pub(super) fn rows(file: &FileReport, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let name = escaped(&file.file);
     let mut rows = String::new();
     for finding in file.findings.list() {
@@ -53,7 +53,7 @@ pub(super) fn rows(file: &FileReport, language: Language) -> String {
             finding.diagnostic.code.id,
         );
     }
-    for (concept, becomes, group) in file.losses.told(Verbosity::Verbose) {
+    for (concept, becomes, group) in file.losses.reported_losses(Verbosity::Verbose) {
         let fate = escaped(&text::fate(becomes, words));
         let what = escaped(Topic::Loss(concept).title(language));
         let place = escaped(&text::place_of_loss(&group.first, group.number, file, language));

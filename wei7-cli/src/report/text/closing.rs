@@ -35,7 +35,7 @@ pub(crate) fn closing(
     lists_refusals: bool,
     (language, verbosity): (Language, Verbosity),
 ) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mut text = head(tally, took, words);
     let mut row = |label: &str, what: &str| text.push_str(&line(label, what));
     let number = |number: usize| grouped(number as u64);
@@ -136,7 +136,7 @@ fn line(label: &str, what: &str) -> String {
 
 /// Returns lines that list the inputs without a result, each with the reason.
 pub(crate) fn refusals(tally: &Tally, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let line_of = |refusal: &Refusal| {
         let why = one_line(&whole_sentence(&refusal.reason, language));
         format!("{}  {} {why}", one_line(&refusal.file), refusal.reason.diagnostic.code.id)
@@ -167,7 +167,7 @@ fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
 
 /// Returns the losses of a fate by concept, the most frequent first.
 fn losses(tally: &Tally, wanted: Fate, language: Language, verbosity: Verbosity) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mut all: Vec<_> = tally.losses.iter().collect();
     all.retain(|((concept, fate), _)| *fate == wanted && is_loss_told(*concept, verbosity));
     all.sort_by_key(|(_, count)| Reverse(**count));

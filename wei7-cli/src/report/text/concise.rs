@@ -39,7 +39,7 @@ fn kind_lines(
     language: Language,
     verbosity: Verbosity,
 ) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let told = file.findings_by_code().into_iter().filter(|group| is_reported(&group.first.diagnostic, verbosity));
     let rows = told.map(|group| {
         let first = group.first;
@@ -52,7 +52,7 @@ fn kind_lines(
         let _ = writeln!(lines, "  {}", words.with("unlisted", values));
     }
     if verbosity != Verbosity::Quiet {
-        let told = file.losses.told(verbosity);
+        let told = file.losses.reported_losses(verbosity);
         let told = told.into_iter().filter(|(_, becomes, _)| becomes.is_loss() || verbosity == Verbosity::Verbose);
         let rows = told.map(|(concept, becomes, group)| {
             let place = place_of_loss(&group.first, group.number, file, language);
@@ -76,7 +76,7 @@ fn kind_lines(
 
 /// Returns the lines on a single input, a line on its carried values, and hints on how to see more.
 pub(crate) fn kinds_of_one(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mut text = kind_lines(file, is_reported, language, verbosity);
     if verbosity != Verbosity::Quiet {
         let _ = writeln!(text, "  {}", words.say("all-of-one"));
@@ -95,7 +95,7 @@ pub(crate) fn kinds_of_one(file: &FileReport, language: Language, verbosity: Ver
 
 /// Returns the kinds of findings of a run, sorted by level (worst first) and then by frequency, or only by frequency.
 pub(crate) fn kinds(tally: &Tally, by_count: bool, language: Language, verbosity: Verbosity) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mut groups: Vec<(Level, &FindingGroup)> = tally
         .findings
         .iter()
@@ -148,7 +148,7 @@ fn place(finding: &Finding) -> Option<String> {
 pub(crate) fn whole_sentence(finding: &Finding, language: Language) -> String {
     let said = sentence(&finding.diagnostic, language);
     match repair(&finding.diagnostic, language) {
-        Some(repair) => format!("{said}{}{}", Words::of(language).say("semicolon"), repair),
+        Some(repair) => format!("{said}{}{}", Words::in_language(language).say("semicolon"), repair),
         None => said,
     }
 }
@@ -158,5 +158,5 @@ pub(super) const LOST: [Fate; 2] = [Fate::Dropped, Fate::Approximated];
 
 /// Returns a hint on how to see each finding when only the kinds are listed.
 pub(crate) fn how_to_see_all(language: Language) -> String {
-    format!("  {}\n", Words::of(language).say("all-of-them"))
+    format!("  {}\n", Words::in_language(language).say("all-of-them"))
 }

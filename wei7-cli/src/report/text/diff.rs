@@ -13,7 +13,7 @@ use wei7_convert::explain::Topic;
 
 /// Returns each difference with its place and the values in both files.
 pub(crate) fn diff(comparison: &Comparison<'_>, language: Language, verbosity: Verbosity) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mut out = String::new();
     let Comparison { left, right, records, significant, others, exact } = comparison;
     let others = if verbosity == Verbosity::Verbose || *exact { others } else { &0 };
@@ -56,7 +56,7 @@ pub(crate) fn diff(comparison: &Comparison<'_>, language: Language, verbosity: V
 fn one_difference(difference: &Difference, language: Language, out: &mut String) {
     let concept = difference.concept();
     let (at, what) = (one_line(&language.place(&difference.at)), Topic::Loss(concept).title(language));
-    let _ = writeln!(out, "{at}{}{what} [{}]", Words::of(language).say("colon"), concept.id());
+    let _ = writeln!(out, "{at}{}{what} [{}]", Words::in_language(language).say("colon"), concept.id());
     for (sign, side) in [('-', &difference.left), ('+', &difference.right)] {
         if let Some(side) = side {
             let _ = writeln!(out, "  {sign} {}", one_line(&language.argument(side)));
@@ -70,12 +70,12 @@ fn hidden(others: usize, words: &Words) -> String {
 
 /// Returns the line of a file that only one of two folders has.
 pub(crate) fn only_in_folder(file: &FileReport, language: Language) -> String {
-    Words::of(language).with("only-in-folder", [("file", one_line(&file.file).into())]) + "\n"
+    Words::in_language(language).with("only-in-folder", [("file", one_line(&file.file).into())]) + "\n"
 }
 
 /// Formats the totals of the comparison of two folders.
 pub(crate) fn folders(total: &FolderTotal, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let counts = [
         (total.same, "files-same"),
         (total.differing, "files-differ"),

@@ -14,7 +14,7 @@ const WIDTH: usize = 79;
 
 /// Returns the line of a topic in the list.
 pub(crate) fn topic_line(topic: Topic, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let weight = topic.level().map_or_else(|| words.say("loss-of-target"), |weight| level(weight, words));
     let weight = words.with("in-parentheses", [("what", weight.into())]) + &words.say("colon");
     format!("{} {}{weight}{}\n", topic.id(), topic.name(), topic.title(language))
@@ -22,7 +22,7 @@ pub(crate) fn topic_line(topic: Topic, language: Language) -> String {
 
 /// Returns the whole page of a topic.
 pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mut text = wrap(&topic_line(topic, language));
     let Some(Ok(page)) = topic.page() else { return text };
     let paragraphs = match language {
@@ -103,7 +103,7 @@ fn labels(example: &Example<'_>, words: &Words) -> Vec<String> {
 /// Returns the line that names the paragraph of the specification.
 fn source(topic: Topic, language: Language) -> Option<String> {
     let Topic::Finding(code) = topic else { return None };
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let paragraph = full_paragraph(code, code.paragraph, words)?;
     let sgfc = sgfc(code).map(|number| words.with("explain-sgfc", [("number", u32::from(number).into())]));
     Some(words.with("explain-source", [("paragraph", paragraph.into())]) + &sgfc.unwrap_or_default())
@@ -111,7 +111,7 @@ fn source(topic: Topic, language: Language) -> Option<String> {
 
 /// Returns a message that the code is unknown, with the most similar codes.
 pub(crate) fn unknown_topic(asked: &str, nearest: &[Topic], language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let asked: String = one_line(asked).chars().take(80).collect();
     let mut text = format!("{}\n", words.with("explain-unknown", [("asked", asked.into())]));
     if !nearest.is_empty() {

@@ -29,7 +29,7 @@ pub(super) fn is_reported(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool
         Verbosity::Normal => Level::Repaired,
         Verbosity::Verbose => Level::Note,
     };
-    diagnostic.level() >= least || (diagnostic.code.always_told && verbosity != Verbosity::Quiet)
+    diagnostic.level() >= least || (diagnostic.code.always_reported && verbosity != Verbosity::Quiet)
 }
 
 /// Returns whether a finding is reported for each of many files, instead of once for all of them.
@@ -39,7 +39,7 @@ pub(super) fn is_reported_per_file(diagnostic: &Diagnostic, verbosity: Verbosity
 
 /// Returns the findings and losses of one input: all findings, or the first ones of each code.
 pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verbosity: Verbosity, all: bool) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(RENDER_WIDTH);
     let mut text = String::new();
@@ -86,12 +86,12 @@ pub(super) fn skip_reason(file: &FileReport, words: &Words) -> String {
 /// Returns a line with the number of findings that a command does not show.
 pub(crate) fn hint(file: &FileReport, number: usize, language: Language) -> String {
     let values = [("file", one_line(&file.file).into()), ("number", number.into())];
-    Words::of(language).with("findings-of-file", values) + "\n"
+    Words::in_language(language).with("findings-of-file", values) + "\n"
 }
 
 /// Returns a line with the number of games of an input of which one is shown.
 pub(crate) fn one_of_many(file: &FileReport, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let first = game(file, 1, words);
     let values = [("file", one_line(&file.file).into()), ("game", first.into()), ("number", file.met.into())];
     words.with("one-of-many", values) + "\n"
@@ -104,7 +104,7 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: 
         Level::Repaired => Mark::WARNING,
         Level::Error | Level::Refused => Mark::ERROR,
     };
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mark = mark.with_name(level(diagnostic.level(), words));
     let title = mark.clone().primary_title(one_line(&sentence(diagnostic, language))).id(diagnostic.code.id);
     let name = one_line(&file.file);
@@ -130,7 +130,7 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: 
 
 /// Returns the notes below the excerpt: repair, game, place in the record, and paragraph.
 fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> impl Iterator<Item = Message<'f>> {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let code = finding.diagnostic.code;
     let repair = repair(&finding.diagnostic, language);
     let number = finding.number.filter(|_| file.several);
@@ -174,7 +174,7 @@ mod tests {
         paragraph: "1.2",
         summary: "a test",
         leaves_out: false,
-        always_told: false,
+        always_reported: false,
     };
 
     fn file(source: &[u8], span: Span) -> FileReport {

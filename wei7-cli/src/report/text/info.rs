@@ -14,7 +14,7 @@ use wei7_convert::info::Summary;
 /// Returns a row for each known fact about a record.
 pub(crate) fn info(game: &ListedGame, language: Language) -> String {
     let (summary, errors) = (&game.facts.summary, game.findings);
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let board = words.with("board", [("width", summary.size.width.into()), ("height", summary.size.height.into())]);
     let (main, all) = (summary.main_line_moves.to_string(), summary.moves.to_string());
     let moves =
@@ -70,7 +70,7 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
 /// Returns the values that carriers restored to the records of an input. Empty if they are not to be listed or nothing
 /// was restored.
 pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mut text = String::new();
     if file.given_back.total() > 0 {
         let values = [("file", one_line(&file.file).into()), ("number", file.given_back.total().into())];
@@ -86,7 +86,7 @@ pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
 
 /// Returns a restored value with its place in the record.
 fn restored_line(thing: &Loss, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let place = language.place(&thing.at);
     let detail = match detail(thing, language) {
         detail if detail.is_empty() => detail,
@@ -104,7 +104,7 @@ pub(crate) fn game_line(
     stones: [char; 2],
     language: Language,
 ) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let comma = words.say("comma");
     let mut text = heading(file, number, words) + "\n";
     let sides = [&summary.black, &summary.white].into_iter().zip(stones);

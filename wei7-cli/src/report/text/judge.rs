@@ -16,7 +16,7 @@ const MAX_LISTED: usize = 20;
 /// Returns the rules, the violations, the end and the score, one per row.
 pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict, language: Language) -> String {
     let JudgedRecord { number, size, errors } = *judged;
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mut text =
         format!("{}{}{}\n", heading(file, number.game, words), words.say("comma"), language.place(&verdict.branch));
     let mut row = |name: &str, what: &str| {
@@ -128,7 +128,7 @@ fn moves(verdict: &Verdict, words: &Words) -> String {
 }
 
 fn violation_line(violation: &Violation, size: BoardSize, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let point = violation.point.map_or_else(|| words.say("pass"), |point| size.name(point));
     words.with(
         "violation",

@@ -15,13 +15,13 @@ use wei7_convert::findings::RecordNumber;
 /// Returns the losses of one input: first the kinds that are lost, with the first place of each, then the carried
 /// values in one line, or in detail with `--verbose`.
 pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let mut text = String::new();
     let Some(target) = file.target else { return text };
     let name = one_line(&file.file);
     let is_verbose = verbosity == Verbosity::Verbose;
     let (carried, listed): (Vec<_>, Vec<_>) =
-        file.losses.told(verbosity).partition(|(_, becomes, _)| *becomes == Fate::Carried && !is_verbose);
+        file.losses.reported_losses(verbosity).partition(|(_, becomes, _)| *becomes == Fate::Carried && !is_verbose);
     if !listed.is_empty() {
         let total: usize = listed.iter().map(|(.., group)| group.count).sum();
         let values = [("file", name.into()), ("number", total.into()), ("target", target.name().into())];
@@ -46,13 +46,14 @@ pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity
 
 /// Returns a line with all carried values.
 pub(super) fn carried(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
-    let carried: Vec<_> = file.losses.told(verbosity).filter(|(_, becomes, _)| *becomes == Fate::Carried).collect();
+    let carried: Vec<_> =
+        file.losses.reported_losses(verbosity).filter(|(_, becomes, _)| *becomes == Fate::Carried).collect();
     carried_of(&carried, file, language)
 }
 
 fn carried_of(carried: &[(Concept, Fate, &LossGroup)], file: &FileReport, language: Language) -> String {
     let Some(target) = file.target.filter(|_| !carried.is_empty()) else { return String::new() };
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let kinds =
         carried.iter().map(|(concept, _, group)| with_count(Topic::Loss(*concept).title(language), group.count));
     let what = kinds.collect::<Vec<_>>().join(&words.say("enumeration"));
@@ -73,7 +74,7 @@ fn place_or_fate(becomes: Fate, file: &FileReport, words: &Words) -> String {
 
 /// Returns the place of a loss with its detail.
 pub(crate) fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let place = language.place(&loss.at);
     let detail = match detail(loss, language) {
         detail if detail.is_empty() => detail,

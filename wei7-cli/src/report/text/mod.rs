@@ -18,7 +18,7 @@ use wei7_core::{Fate, Level};
 use crate::language::Words;
 use crate::report::FileReport;
 use wei7_convert::Format;
-use wei7_convert::findings::shown;
+use wei7_convert::findings::printable_or_blank;
 use wei7_convert::info::Person;
 
 pub(crate) use closing::{closing, refusals};
@@ -94,5 +94,5 @@ fn people(people: &[Person]) -> Option<String> {
 
 /// Makes control characters visible, so that the text stays on one line.
 fn one_line(text: &str) -> String {
-    text.chars().map(shown).collect()
+    text.chars().map(printable_or_blank).collect()
 }

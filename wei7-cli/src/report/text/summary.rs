@@ -12,7 +12,7 @@ use wei7_convert::Format;
 
 /// Returns the line on the outcome of an input for `--verbose`.
 pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
     let games = words.with("games", [("unit", unit(file).into()), ("number", file.records.into())]);
     let moves = words.with("moves", [("number", file.moves.into())]);
@@ -37,7 +37,7 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
 
 /// Returns the line that names the format of the documents on standard output.
 pub(crate) fn format_of_stdout(format: Format, language: Language) -> String {
-    Words::of(language).with("format-of-stdout", [("format", format.name().into())]) + "\n"
+    Words::in_language(language).with("format-of-stdout", [("format", format.name().into())]) + "\n"
 }
 
 /// Returns the line on the `wei7.toml` in use and the options it adds, or on the file that was not read.
@@ -47,12 +47,12 @@ pub(crate) fn config_file(config: &ConfigFile, language: Language) -> String {
         ("options", one_line(&config.options.join(" ")).into()),
     ];
     let id = if config.is_of_another_user { "config-of-another-user" } else { "config-in-force" };
-    Words::of(language).with(id, values) + "\n"
+    Words::in_language(language).with(id, values) + "\n"
 }
 
 /// Returns the line that tells whether the input is valid, with the number of its records and findings.
 pub(crate) fn verdict(file: &FileReport, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
     let name = one_line(&file.file);
     let is_valid = if file.findings.is_ok() { "valid" } else { "not-valid" };

@@ -58,7 +58,7 @@ const LEFT_OUT_FIRST: [&str; 6] = ["row-rules", "row-handicap", "row-komi", "row
 /// Returns the table of games with headings. Empty columns are left out. `room` is the number of columns of the
 /// terminal; without a terminal, the width is unlimited. Empty if there are no games.
 pub(crate) fn game_table(games: &[ListedGame], room: Option<u16>, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     if games.is_empty() {
         return String::new();
     }
@@ -132,7 +132,7 @@ fn fit(widths: &mut [usize; COLUMNS.len()], room: usize) -> Vec<&'static str> {
 /// Returns the line with the number of games that match.
 pub(crate) fn found(found: u64, all: u64, language: Language) -> String {
     let values = [("number", found.to_string().into()), ("all", all.to_string().into())];
-    Words::of(language).with("games-found", values) + "\n"
+    Words::in_language(language).with("games-found", values) + "\n"
 }
 
 /// Cuts text that is too wide at the end.

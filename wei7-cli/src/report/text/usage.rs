@@ -21,7 +21,7 @@ use crate::language::{Language, Words, help_text};
 /// Returns the complete error text for an invalid command line. `program` is the command that was requested, such as
 /// `wei7 check`.
 pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styled: bool) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let styles = Styles::styled();
     let paint = |style: &Style, text: &str| if styled { format!("{style}{text}{style:#}") } else { text.to_owned() };
     let mut text = paint(styles.get_error(), &(words.say("level-error") + words.say("colon").trim_end()));
@@ -50,7 +50,7 @@ pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styl
 
 /// Returns the sentence that describes the error.
 pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
-    let words = Words::of(language);
+    let words = Words::in_language(language);
     let one = |kind| strings(error.get(kind)).into_iter().next().unwrap_or_default();
     let option = || one(ContextKind::InvalidArg);
     match error.kind() {

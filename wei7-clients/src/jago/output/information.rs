@@ -108,10 +108,10 @@ fn text<'i>(info: &'i Info, element: &str, id: &str, elements: &[&str]) -> Optio
         return Some(in_words(info, element, id, &value).map_or_else(|| value.into(), Cow::Borrowed));
     }
     match id {
-        "PB" => info.of_side(Color::Black, |person| person.name.as_ref()),
-        "PW" => info.of_side(Color::White, |person| person.name.as_ref()),
-        "BR" => info.of_side(Color::Black, |person| person.rank.as_ref()),
-        "WR" => info.of_side(Color::White, |person| person.rank.as_ref()),
+        "PB" => info.side_text(Color::Black, |person| person.name.as_ref()),
+        "PW" => info.side_text(Color::White, |person| person.name.as_ref()),
+        "BR" => info.side_text(Color::Black, |person| person.rank.as_ref()),
+        "WR" => info.side_text(Color::White, |person| person.rank.as_ref()),
         "DT" => info.time.as_ref().and_then(|time| time.as_str().get(..10)).map(Cow::Borrowed),
         "KM" => info.rules.and_then(|rules| rules.komi).map(|komi| komi.to_string().into()),
         "RU" => {

@@ -40,7 +40,7 @@ impl JagoWriter {
             return Err(Unwritable::Board { size: board, boards, paragraph: "Elements" });
         }
         let Verified { written: mut text, read, .. } = write_verified(record, write)?;
-        let Some((read, carrier)) = Carrier::of_written(record, read, self.carry)? else {
+        let Some((read, carrier)) = Carrier::from_written(record, read, self.carry)? else {
             return Ok((text, Vec::new()));
         };
         let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
@@ -54,7 +54,7 @@ impl JagoWriter {
 
 /// Returns the record that a Jago file of `record` shows. The reader compares carriers with it.
 pub(super) fn shown_record(record: &Record) -> Option<Record> {
-    write_verified(record, write).ok()?.into_shown()
+    write_verified(record, write).ok()?.into_round_trip()
 }
 
 fn write(record: &Record) -> Result<(String, ReadBack), Unwritable> {

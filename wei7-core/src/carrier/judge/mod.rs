@@ -20,7 +20,7 @@ use wei7_text::Level;
 /// A format as carriers see it.
 pub trait Target {
     /// What it shows of a record: what reading the written file gives, without a carrier. `None` if it cannot be written.
-    fn shown(&self, record: &Record) -> Option<Record>;
+    fn round_trip(&self, record: &Record) -> Option<Record>;
 
     /// What was read of a file, without what its writer derives from other things, as [`Target::shown`] is without it.
     fn without_derived<'r>(&self, read: &'r Record) -> Cow<'r, Record> {
@@ -29,7 +29,7 @@ pub trait Target {
 }
 
 impl<F: Fn(&Record) -> Option<Record>> Target for F {
-    fn shown(&self, record: &Record) -> Option<Record> {
+    fn round_trip(&self, record: &Record) -> Option<Record> {
         self(record)
     }
 }
@@ -188,7 +188,7 @@ impl Court<'_> {
         if self.is_faulty(merged) {
             return Some(Objection::default());
         }
-        let Some(shown) = self.target.shown(merged) else {
+        let Some(shown) = self.target.round_trip(merged) else {
             return Some(Objection::default());
         };
         let shown = Shown::of(&shown);
@@ -197,7 +197,7 @@ impl Court<'_> {
         }
         let target = self.target;
         let edited = self.merger.aligned.edited;
-        let again = self.again.get_or_insert_with(|| target.shown(edited).map(|shown| Shown::of(&shown)));
+        let again = self.again.get_or_insert_with(|| target.round_trip(edited).map(|shown| Shown::of(&shown)));
         let Some(again) = again else { return Some(Objection::default()) };
         if shown.is_like(again) {
             return None;

@@ -136,7 +136,7 @@ impl Sheet {
     pub(super) fn of(mut draft: Draft, board: BoardSize, is_root: bool) -> Self {
         let (marks, extras) = match &mut draft.content {
             Content::Position(Some(pre)) => (pre.marks.take(), pre.extras.take()),
-            Content::Step(step) => step.known_details_mut().map_or_else(Default::default, |details| {
+            Content::Step(step) => step.allocated_details_mut().map_or_else(Default::default, |details| {
                 (details.marks.take().map(|marks| *marks), details.extras.take())
             }),
             Content::Position(None) | Content::Bare => (None, Vec::new()),
@@ -352,9 +352,9 @@ impl Sheet {
             "time" | "actor" | "evaluation" | "action" => return self.set_of_step(kind, value),
             kind if marks::point(kind).is_some() => {
                 let new = marks::read(kind, value, board)?;
-                let of_mark = Node::StepMark(self.branch, 0, 0);
+                let from_bom = Node::StepMark(self.branch, 0, 0);
                 let mut extras = new.iter().flat_map(|mark| mark.extras.as_slice());
-                if !extras.all(|item| fits(item, of_mark, board)) {
+                if !extras.all(|item| fits(item, from_bom, board)) {
                     return None;
                 }
                 self.annotated()?;

@@ -103,7 +103,7 @@ mod tests {
     fn names_are_in_the_encoding_that_is_asked_for() {
         let text = |bytes: &[u8], asked: &str| {
             let name = RawName { bytes: bytes.to_vec(), by_format: Some("?".into()) };
-            name.text(NameEncoding::choose(std::iter::once(&name), TextEncoding::named(asked)))
+            name.text(NameEncoding::choose(std::iter::once(&name), TextEncoding::from_name(asked)))
         };
         let (gbk, ..) = GBK.encode("古力.sgf");
         assert_eq!(text(&gbk, "GBK"), ("古力.sgf".to_owned(), None));

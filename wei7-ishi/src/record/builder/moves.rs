@@ -93,7 +93,7 @@ impl RecordBuilder<'_> {
         let mut data = data.map(|data| *data).unwrap_or_default();
         let steps = self.record.tree[current.branch].steps.as_mut();
         let Some(step) = steps.and_then(|steps| steps.last_mut()) else { return };
-        let extras = step.known_details_mut().map(|details| std::mem::take(&mut details.extras));
+        let extras = step.allocated_details_mut().map(|details| std::mem::take(&mut details.extras));
         let mut extras = extras.unwrap_or_default();
         extras.extend(data.take_prisoners(&self.game, &mut self.report));
         step.set_comment(data.take_comment(&mut extras));

@@ -108,6 +108,6 @@ fn a_forged_carrier_cannot_contradict_an_event() {
         text.push_str(&plain.text[from..]);
         let back = &read(text.as_bytes())[0];
         let target = IshiTarget { place: InFile::default(), are_one: true };
-        assert_eq!(target.shown(back), target.shown(&record), "{other:?}");
+        assert_eq!(target.round_trip(back), target.round_trip(&record), "{other:?}");
     }
 }

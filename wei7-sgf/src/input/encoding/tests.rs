@@ -98,7 +98,7 @@ fn a_name_cut_in_the_middle_of_a_character_leaves_the_charset_that_is_named() {
 fn an_escape_alone_is_no_charset() {
     for label in ["UTF-8", "GBK", "ISO-8859-1"] {
         let text = format!("(;FF[4]CA[{label}]PB[a\u{1B}b]PW[\u{1B}(B\u{1B}[0m];B[aa])");
-        let named = TextEncoding::named(label).unwrap();
+        let named = TextEncoding::from_name(label).unwrap();
         case(text.as_bytes(), &text, named, Basis::Ascii, &[]);
         let text = format!("{text}(;CA[UTF-8]C[囲碁の本])");
         assert_eq!(decode(text.as_bytes(), None, &Limits::DEFAULT).text, text, "{label}");
@@ -191,7 +191,7 @@ fn half_a_character_does_not_swallow_the_end_of_its_value() {
         let read = |name: &str| format!("(;CA[{label}]PB[{name}]PW[Bob]C[hi];B[aa];W[bb])");
         latin(&with(b"Andr\xE9"), &read("André"));
         latin(&with(b"M\xFCller"), &read("Müller"));
-        let encoding = TextEncoding::named(label).and_then(TextEncoding::standard).unwrap();
+        let encoding = TextEncoding::from_name(label).and_then(TextEncoding::standard).unwrap();
         // A first byte that forms another character with `]`.
         let name = "本名人棋";
         let mut bytes = encoded(name, encoding);

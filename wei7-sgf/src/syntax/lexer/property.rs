@@ -52,7 +52,7 @@ impl SgfLexer<'_> {
         };
         if length > 0 {
             self.at = start + length;
-            let id = Id::of(self.bytes.get(start..self.at).unwrap_or_default());
+            let id = Id::from_identifier(self.bytes.get(start..self.at).unwrap_or_default());
             self.tree.push_property(start, self.at, id);
         } else if !self.read_identifier(start)? {
             return Ok(());
@@ -138,7 +138,7 @@ impl SgfLexer<'_> {
         let written = self.bytes.get(start..end).unwrap_or_default();
         let span = Span::new(start, end);
         if written.len() <= 2 && written.iter().all(u8::is_ascii_uppercase) {
-            return Id::of(written);
+            return Id::from_identifier(written);
         }
         if written.len() > MAX_IDENTIFIER {
             self.report_text(&codes::LONG_IDENTIFIER, span, Message::new("kept"));
@@ -151,7 +151,7 @@ impl SgfLexer<'_> {
             self.lower_case.push(span);
         }
         let letters: Vec<u8> = written.iter().copied().filter(u8::is_ascii_uppercase).collect();
-        Id::of(&letters)
+        Id::from_identifier(&letters)
     }
 
     /// Reads a value with its brackets; returns `None` if its end has not arrived yet.

@@ -77,11 +77,11 @@ fn to_outcome(read: RawOutcome, source: &Source, counting: Counting) -> (Outcome
         return (zi, Some(&codes::RESULT_ZI));
     }
     let is_quarter = quarters % 2 != 0;
-    if unit.is_none() && is_quarter && source.has_habits_of(Program::Fox) {
+    if unit.is_none() && is_quarter && source.has_quirks_of(Program::Fox) {
         return (zi, Some(&codes::FOX_RESULT_ZI));
     }
     match (unit, counting, is_quarter) {
-        (None, Counting::Zi, true) if source.has_habits_of(Program::GoGod) => (zi, Some(&codes::GOGOD_RESULT_ZI)),
+        (None, Counting::Zi, true) if source.has_quirks_of(Program::GoGod) => (zi, Some(&codes::GOGOD_RESULT_ZI)),
         (None, Counting::Zi, true) => (zi, Some(&codes::RESULT_ZI)),
         // Either the margin has quarters, which occur only in zi, but nothing indicates zi; or the komi is in zi, but
         // the margin looks like points.

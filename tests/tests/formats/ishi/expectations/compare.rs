@@ -43,7 +43,7 @@ fn level(finding: &Diagnostic) -> &'static str {
     match finding.level() {
         // The samples expect no warning for a date or a result kept as text; a report names each.
         Level::Note if matches!(finding.code.id, "I301" | "I302") => "none",
-        Level::Note if finding.code.always_told => "warning",
+        Level::Note if finding.code.always_reported => "warning",
         Level::Note => "none",
         Level::Repaired | Level::Error | Level::Refused => "error",
     }

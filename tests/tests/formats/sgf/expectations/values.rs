@@ -157,8 +157,10 @@ fn game_information(case: &Value, read: &Read<'_>, name: &str, id: &str, wrong: 
     let Some(expected) = case[name].as_array() else { return };
     for (number, expected) in expected.iter().enumerate() {
         let found = read.written.get(number).and_then(|game| game.first()?.1.get(id)?.first()).map(String::as_str);
-        let root =
-            read.games.get(number).and_then(|game| game.property(wei7_sgf::tree::NodeId::ROOT, Id::of(id.as_bytes())));
+        let root = read
+            .games
+            .get(number)
+            .and_then(|game| game.property(wei7_sgf::tree::NodeId::ROOT, Id::from_identifier(id.as_bytes())));
         let raw = root.map(|property| text(property.value().raw).into_owned());
         let expected = match expected {
             Value::Null => raw.filter(|_| found.is_some()),
@@ -178,7 +180,7 @@ pub(crate) fn of_another_game(case: &Value, read: &Read<'_>, wrong: &mut Wrong<'
     wrong.compare("records", &0, &read.records.len());
     let Some(game) = read.games.first() else { return };
     for (id, expected) in members(&case["text_checks"]) {
-        let found = game.nodes().find_map(|node| game.property(node, Id::of(id.as_bytes())));
+        let found = game.nodes().find_map(|node| game.property(node, Id::from_identifier(id.as_bytes())));
         let found = found.map(|property| text(property.value().raw).into_owned()).unwrap_or_default();
         wrong.compare(id, expected.as_str().unwrap(), &found);
     }

@@ -9,7 +9,7 @@ impl Record {
     ///
     /// Each four values of an extra beyond the first count as one more extra. Markup, XML comments and unknown members
     /// count as three extras.
-    pub fn kept_things(&self) -> u64 {
+    pub fn weighted_extras(&self) -> u64 {
         let info = self.info.as_deref().map_or(0, |info| quarters(&info.extras));
         let branches: u64 = self
             .tree
