@@ -33,7 +33,7 @@ pub(crate) enum UsageError {
     /// A line of a `wei7.toml`, counted from 1, cannot be used, for this reason.
     ConfigLine(PathBuf, usize, Argument),
     OutputIsInput(PathBuf),
-    /// The same file is given for the table of games and the table of moves.
+    /// One file is given for both the table of games and the table of moves.
     OneFileForTwo(PathBuf),
 }
 

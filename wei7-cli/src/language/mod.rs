@@ -191,14 +191,18 @@ mod tests {
     fn a_hint_is_filled_with_the_arguments_of_its_message() {
         let message = Message::new("content-not-of-named-format").with("format", "SGF").with("id", "sgf");
         let outer = Message::new("file-problem").with("reason", message);
-        assert_eq!(Words::in_language(Language::En).hint(&outer).as_deref(), Some("`--from sgf` reads it all the same"));
+        assert_eq!(
+            Words::in_language(Language::En).hint(&outer).as_deref(),
+            Some("`--from sgf` reads it all the same")
+        );
         assert_eq!(Words::in_language(Language::En).hint(&Message::new("kept")), None);
     }
 
     #[test]
     fn numbers_have_their_forms() {
         let say = |language: Language, number: usize| {
-            Words::in_language(language).with("total-files", [("number", number.into()), ("shown", number.to_string().into())])
+            Words::in_language(language)
+                .with("total-files", [("number", number.into()), ("shown", number.to_string().into())])
         };
         assert_eq!(say(Language::En, 1), "1 file");
         assert_eq!(say(Language::En, 12345), "12345 files");

@@ -40,7 +40,7 @@ fn a_game_is_a_row() {
 fn a_game_of_nobody_is_named_by_its_file() {
     let game = ListedGame::from_record(&Record::new(), Language::English, "club 7", "a.svg".to_owned());
     assert_eq!((&*game.black, &*game.event), ("", "club 7"));
-    let mut list = GameList::new(Language::English).of_pictures();
+    let mut list = GameList::new(Language::English).with_pictures();
     list.push(game);
     let index = list.finish("").pop().unwrap().1;
     assert!(index.contains(r#"<img src="a.svg" alt="club 7" loading="lazy">"#), "{index}");
@@ -70,7 +70,7 @@ fn the_list_is_written_in_pieces_and_the_first_page_is_small() {
 #[test]
 fn no_text_of_a_record_is_markup() {
     const EVIL: &str = "</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>\u{2028}'\"&";
-    for list in [GameList::new(Language::English), GameList::new(Language::English).of_pictures()] {
+    for list in [GameList::new(Language::English), GameList::new(Language::English).with_pictures()] {
         let markup = |evil: &str| {
             let mut list = list.clone();
             list.push(game(evil, "games/a.html"));

@@ -22,9 +22,9 @@ use crate::language::{Language, Words, help_text};
 /// `wei7 check`.
 pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styled: bool) -> String {
     let words = Words::in_language(language);
-    let styles = Styles::styled();
+    let clap_styles = Styles::styled();
     let paint = |style: &Style, text: &str| if styled { format!("{style}{text}{style:#}") } else { text.to_owned() };
-    let mut text = paint(styles.get_error(), &(words.say("level-error") + words.say("colon").trim_end()));
+    let mut text = paint(clap_styles.get_error(), &(words.say("level-error") + words.say("colon").trim_end()));
     let gap = if language == Language::En { " " } else { "" };
     let _ = writeln!(text, "{gap}{}", wrong_usage(error, language));
     let values = strings(error.get(ContextKind::ValidValue)).join(&words.say("enumeration"));
@@ -32,7 +32,7 @@ pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styl
         let _ = writeln!(text, "  [{}]", words.with("usage-values", [("values", values.into())]));
     }
     for tip in tips(error, words) {
-        let mark = paint(styles.get_valid(), &(words.say("usage-tip") + words.say("colon").trim_end()));
+        let mark = paint(clap_styles.get_valid(), &(words.say("usage-tip") + words.say("colon").trim_end()));
         let _ = writeln!(text, "  {mark}{gap}{tip}");
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
