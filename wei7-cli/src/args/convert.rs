@@ -11,18 +11,18 @@ use wei7_files::output::{NameTemplate, is_empty};
 
 pub(crate) const CONVERT_EXAMPLES: &str = "\
 Examples:
-  wei7 convert archive -o migrated      a folder of 2.x to 3.0, its shape kept
-  wei7 convert old.wei7 -o new.wei7     one file; what 3.0 cannot say goes to
+  wei7 convert archive -o migrated      a folder of 2.x to 3.0 with the same layout
+  wei7 convert old.wei7 -o new.wei7     one file; values that 3.0 lacks go to
                                         new.supplement.json
-  wei7 convert new.wei7 --to wei7-2.2   and back, to standard output
-  wei7 convert archive -o sgf --to sgf  a folder of anything to SGF
+  wei7 convert new.wei7 --to wei7-2.2   back again, to standard output
+  wei7 convert archive -o sgf --to sgf  a folder of any formats to SGF
   wei7 convert games.sgf -o new/        a collection: new/games/0001.wei7, ...
-  wei7 convert *.wei7 -o all.sgf        and one collection of several files
+  wei7 convert *.wei7 -o all.sgf        one collection of several files
   wei7 convert old.go -o new/           an Ishi file: a record for each event
-  wei7 convert archive -o new --verify  and prove that nothing is lost on the way
+  wei7 convert archive -o new --verify  with proof that nothing is lost
   wei7 convert archive --lines          3.0 on standard output, a record a line
   wei7 convert problems.go --bundle -o problems.wei7
-                                        or one record with a branch for each";
+                                        or one record, with a branch for each";
 
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Args)]

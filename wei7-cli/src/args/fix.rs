@@ -10,9 +10,9 @@ pub(crate) const FIX_EXAMPLES: &str = "\
 Examples:
   wei7 fix game.sgf --diff              what would change
   wei7 fix game.sgf -o mended.sgf       into another file
-  wei7 fix archive --in-place           each file that needs it, the old one
-                                        beside it as game.sgf.bak
-  wei7 fix archive -o mended/           all files, mended or as they are
+  wei7 fix archive --in-place           each file with faults; the original
+                                        stays beside it as game.sgf.bak
+  wei7 fix archive -o mended/           all files, repaired or unchanged
   wei7 fix old.zip -o mended.zip        an archive into another one";
 
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]

@@ -66,15 +66,15 @@ Exit codes:  0  done
 const DIFF_EXAMPLES: &str = "\
 Examples:
   wei7 diff old.wei7 new.wei7          two files, place by place
-  wei7 diff game.wei7 game.sgf         what the one says and the other does not
+  wei7 diff game.wei7 game.sgf         the differences between two formats
   wei7 diff old/ new/                  two folders or archives, file by file
   wei7 diff a.sgf b.go --report json   one JSON object a line";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   wei7 explain S001            the finding that a report calls S001
-  wei7 explain no-sgf L009     by name; and a kind of loss
-  wei7 explain --list          all of them, one a line";
+  wei7 explain no-sgf L009     by name, and a kind of loss
+  wei7 explain --list          all codes, one per line";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -85,7 +85,7 @@ Examples:
 const MAN_EXAMPLES: &str = "\
 Examples:
   wei7 man | man -l -                   read it
-  wei7 man convert > wei7-convert.1     a page for the system";
+  wei7 man convert > wei7-convert.1     a page to install";
 
 /// Subcommands. Their options are built lazily, only for the subcommand that runs.
 #[derive(Debug, Subcommand)]
@@ -209,9 +209,9 @@ fn hidden(arg: Arg) -> Arg {
 
 fn color() -> ValueParser {
     choice([
-        ("auto", "Where a terminal takes them", ColorChoice::Auto),
-        ("always", "In pipes and files, too", ColorChoice::Always),
-        ("never", "Not at all", ColorChoice::Never),
+        ("auto", "In terminals that support colors", ColorChoice::Auto),
+        ("always", "Also in pipes and files", ColorChoice::Always),
+        ("never", "Never", ColorChoice::Never),
     ])
 }
 

@@ -280,15 +280,19 @@ impl FailOn {
 
 fn fail_on() -> ValueParser {
     choice([
-        ("note", "Notes, too", FailOn::Level(Level::Note)),
-        ("repaired", "What is against the format, even if its meaning is certain", FailOn::Level(Level::Repaired)),
+        ("note", "Also notes", FailOn::Level(Level::Note)),
+        ("repaired", "Also violations of the format whose meaning is certain", FailOn::Level(Level::Repaired)),
         (
             "approximated",
-            "Errors, and what the target says only approximately or not at all",
+            "Errors, and values that the target can only approximate or cannot express",
             FailOn::Loss(Fate::Approximated),
         ),
-        ("dropped", "Errors, and what is dropped", FailOn::Loss(Fate::Dropped)),
-        ("error", "What is against the format and not certain, or left out", FailOn::Level(Level::Error)),
-        ("refused", "Nothing: what has no result makes the exit code 2 in any case", FailOn::Level(Level::Refused)),
+        ("dropped", "Errors, and dropped values", FailOn::Loss(Fate::Dropped)),
+        (
+            "error",
+            "Violations of the format whose meaning is not certain, and parts that are left out",
+            FailOn::Level(Level::Error),
+        ),
+        ("refused", "Nothing; an input without a result gives exit code 2 in any case", FailOn::Level(Level::Refused)),
     ])
 }

@@ -141,18 +141,17 @@ impl Form {
 fn caption() -> ValueParser {
     choice([
         ("none", "Nothing", Caption::None),
-        ("title", "The title, and the moves that are not on the board", Caption::Title),
-        ("comment", "The same, and the comment", Caption::Comment),
+        ("title", "The title, and moves that are not on the board", Caption::Title),
+        ("comment", "The title, such moves, and the comment", Caption::Comment),
     ])
 }
 
 fn text() -> ValueParser {
-    let auto =
-        "Latin, Greek and Cyrillic as text, all else as outlines, so that it shows where there is no font for it";
+    let auto = "Latin, Greek and Cyrillic as text, other characters as outlines, which need no font";
     choice([
         ("auto", auto, TextAs::Auto),
-        ("outlines", "All as outlines", TextAs::Outlines),
-        ("text", "All as text", TextAs::Text),
+        ("outlines", "All characters as outlines", TextAs::Outlines),
+        ("text", "All characters as text", TextAs::Text),
     ])
 }
 

@@ -69,15 +69,15 @@ pub(super) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
 
 pub(super) fn carry() -> ValueParser {
     choice([
-        ("keep", "It travels along and comes back", Carry::Keep),
-        ("none", "It is left out and reported", Carry::None),
+        ("keep", "Keep these values beside or inside the output, so that they can be restored", Carry::Keep),
+        ("none", "Leave these values out and report them", Carry::None),
     ])
 }
 
 pub(super) fn formulas() -> ValueParser {
     choice([
-        ("escape", "With an apostrophe before it, so that it is a text", Formulas::Escape),
-        ("keep", "As it is, for readers that are no spreadsheets", Formulas::Keep),
+        ("escape", "With a leading apostrophe, so that the value is text", Formulas::Escape),
+        ("keep", "Unchanged, for programs other than spreadsheets", Formulas::Keep),
     ])
 }
 

@@ -6,9 +6,9 @@ colon = :{" "}
 semicolon = ;{" "}
 in-parentheses = {" "}({ $what })
 
-means-note = Level: note. This is allowed, but worth a word.
-means-repaired = Level: repaired. This is against the format, but its meaning is certain, and it is read so.
-means-error = Level: error. This is against the format, and its meaning is not certain, or something of it is left out. Where nothing can be read because of it, the record is refused.
+means-note = Level: note. This is allowed, but unusual.
+means-repaired = Level: repaired. This violates the format, but its meaning is certain and is used.
+means-error = Level: error. This violates the format, and its meaning is not certain, or a part is left out. If nothing can be read because of it, the record is refused.
 means-refused = Level: refused. There is no result.
 level-note = note
 level-repaired = repaired
@@ -21,13 +21,13 @@ fate-carried = carried
 fate-dropped = dropped
 
 # What two files differ in
-same = `{ $left }` and `{ $right }` say the same{ $hidden }
+same = `{ $left }` and `{ $right }` have the same content{ $hidden }
 only-in = { $game } is only in `{ $file }`
 only-in-folder = only in this folder: { $file }
 files-same =
     { $number ->
-        [one] 1 file says the same
-       *[other] { $number } files say the same
+        [one] 1 file has the same content
+       *[other] { $number } files have the same content
     }
 files-differ =
     { $number ->
@@ -37,7 +37,7 @@ files-differ =
 files-left-only = { $number } only in the first folder
 files-right-only = { $number } only in the second folder
 files-not-compared = { $number } not compared
-files-skipped = { $number } skipped, as they are no records
+files-skipped = { $number } skipped because they are not records
 differences =
     { $number ->
         [one] 1 difference{ $hidden }
@@ -45,8 +45,8 @@ differences =
     }
 hidden =
     { $number ->
-        [one] ; in one place it is said in another way (--exact)
-       *[other] ; in { $number } places it is said in another way (--exact)
+        [one] ; 1 place is only written differently (--exact)
+       *[other] ; { $number } places are only written differently (--exact)
     }
 
 # Findings
@@ -68,11 +68,11 @@ supplement = supplement
 # Losses
 losses =
     { $number ->
-        [one] { $file }: 1 thing that { $target } cannot say as the source does
-       *[other] { $file }: { $number } things that { $target } cannot say as the source does
+        [one] { $file }: 1 value that { $target } cannot express as the source does
+       *[other] { $file }: { $number } values that { $target } cannot express as the source does
     }
 kept-in = kept in { $place }
-carried-all = { $file }: what { $target } cannot say, { $place } (nothing is lost; `--carry none` leaves it out): { $what }
+carried-all = { $file }: values that { $target } cannot express, { $place } (nothing is lost; `--carry none` leaves them out): { $what }
 loss =
     { $number ->
         [one] 1 x { $what }: { $fate }; at { $place }
@@ -117,7 +117,7 @@ at-least = at least{" "}
 config-in-force = options from { $file }: { $options }
 config-of-another-user = { $file } is not read: it belongs to another user
 format-of-stdout = standard output has { $format }; --to names another format
-there-already = { $number } there already
+there-already = { $number } already exist
 written-to =
     { $others ->
         [0] {"; "}written to { $file }
@@ -157,19 +157,19 @@ judged = judged
 shown = shown
 drawn = drawn
 of-repaired = { $number } repaired
-of-mended = { $number } mended
-of-to-mend = { $number } to mend
+of-mended = { $number } repaired
+of-to-mend = { $number } to repair
 of-with-errors = { $number } with errors
 refused = refused
 skipped = skipped
-existing = there already
+existing = already existing
 proven = proven
-proven-one = proven: read again, it says the same
-games-proven = { $number } games: read again, they say the same
+proven-one = proven: read again, it has the same content
+games-proven = { $number } games: read again, they have the same content
 interrupted = not begun
 number-skipped = { $number }
-names-skipped = { $number }   no records by their names: { $names } (--all reads those that are)
-more-refused = and { $number } more (--report full lists all; wei7 check --paths, their names)
+names-skipped = { $number }   not records by their names: { $names } (--all reads all files)
+more-refused = and { $number } more (--report full lists all; wei7 check --paths lists their names)
 most-often = most often
 in-files =
     { $number ->
@@ -188,13 +188,13 @@ all-of-one = Each with its line: --report full
 all-of-them = Each with its place: --report concise; with its line: --report full
 file-refused = REFUSED
 file-refused-in-part = REFUSED in part
-nothing-is-lost = {" "}(nothing is lost: it comes back)
+nothing-is-lost = {" "}(nothing is lost: it can be restored)
 explain-a-code = Explain a code: wei7 explain { $code }
-to-mend = Mend what is repaired: wei7 fix
-to-mend-all = Files with errors alone are left as they are; mend them, too: wei7 fix --unsafe
+to-mend = Write the repairs: wei7 fix
+to-mend-all = Files that have only errors are left unchanged; to repair them too: wei7 fix --unsafe
 time-zones = { $code } { $files }: a start time has no zone and is read as Z; --assume-offset +08:00 names another
-to-go-on = Go on and leave what exists as it is: the same command with --skip-existing
-to-salvage = Read what stands before the damage: wei7 convert --salvage
+to-go-on = Continue and keep existing files: the same command with --skip-existing
+to-salvage = Read the part before the damage: wei7 convert --salvage
 
 # What a record is
 row-format = format
@@ -216,19 +216,19 @@ guessed-encoding = { $name }, guessed; `--encoding` names another
 row-findings = findings
 row-game = game
 row-date = date
-columns-left-out = left out for want of room: { $names } (`--format csv` has all)
+columns-left-out = left out because the terminal is too narrow: { $names } (`--format csv` has all)
 games-found = { $number } of { $all } games
 row-carrier = carrier
-has-carrier = yes; `--carrier` lists what it gives back
+has-carrier = yes; `--carrier` lists the values that it restores
 gives-back =
     { $number ->
-        [one] gives back 1 thing
-       *[other] gives back { $number } things
+        [one] restores 1 value
+       *[other] restores { $number } values
     }
 carriers-give-back =
     { $number ->
-        [one] { $file }: its carrier gives back 1 thing
-       *[other] { $file }: its carrier gives back { $number } things
+        [one] { $file }: its carrier restores 1 value
+       *[other] { $file }: its carrier restores { $number } values
     }
 thing-at = { $what }: { $place }
 board = { $width } by { $height }
@@ -256,11 +256,11 @@ pass = pass
 none = none
 draw = a draw
 as-the-record-says = as the record says
-nobody-says = since nobody says
-nearest-to = as the nearest to what the record says: { $what }
-not-known = since what the record says is not known: { $what }
+nobody-says = because nothing states the rules
+nearest-to = as the closest to the rules that the record states: { $what }
+not-known = because the rules that the record states are unknown: { $what }
 handicap-stones = { $number } handicap stones
-from-setup = from the position that is set up after move { $number }
+from-setup = from the position set up after move { $number }
 phase-after =
     { $phase ->
         [1] first cleanup phase after move { $number }
@@ -268,7 +268,7 @@ phase-after =
     }
 and-more = and { $number } more
 violation = move { $number }, { $color } { $point }: { $message } ({ $clause })
-taken = { $black } black and { $white } white stones were taken
+taken = { $black } black and { $white } white stones were captured
 no-result = no result ({ $clause })
 game-over = the game is over ({ $clause })
 stops-as-if-passed = the record stops before the end; scored as if both players passed
@@ -281,12 +281,12 @@ margin-in-stones =
        *[other] { $points }
     }
 won-by = { $color } by { $margin }
-won-otherwise = { $color }, not by the score
+won-otherwise = { $color }, not by score
 score-of-black = black { $points }: { $tally }
 score-of-white = white { $points }: { $tally }
-all-count = all stones count as they stand; --dead names those to take off
+all-count = all stones are counted as alive; --dead names dead stones
 both-passed = both players passed
-not-over = the game is not over: much of the board is open; --score counts it all the same
+not-over = the game is not over: much of the board is open; --score counts it anyway
 dead-by-record = as the record says
 dead-by-play = as judged, { $percent } % sure of the least sure group
 doubtful-group = { $stones }: { $state }, { $percent } % sure
@@ -336,8 +336,8 @@ explain-supplement = its supplement:
 explain-bytes = (\xNN is the byte of this value)
 explain-limit = (with the limit `{ $name }` set to { $number })
 explain-option = (with { $option })
-explain-unknown = error: no finding and no loss is called `{ $asked }`
-explain-nearest = Like it are:
+explain-unknown = error: there is no finding or loss called `{ $asked }`
+explain-nearest = Similar names:
 explain-all = `wei7 explain --list` lists all.
 progress = { $done }/{ $files } files, { $games } games, { $rate } a second, { $left } left
 
@@ -386,14 +386,14 @@ hint-no-glyph = `--font` names a font that has them
 man-exit-status = EXIT STATUS
 man-exit-done = Done.
 man-exit-findings = Done, with findings at or above --fail-on; the files of diff differ; find has found nothing.
-man-exit-no-result = Something gave no result: an input was refused or cannot be read, or the command line is wrong.
+man-exit-no-result = At least one input has no result because it was refused or cannot be read, or the command line is wrong.
 man-files = FILES
-man-file-config = Options for the records below its folder; it stands beside the first input or in a folder above it.
-man-file-supplement = What wei7 3.0 cannot say of the document beside it.
+man-file-config = Options for the records in its folder and below. The file is searched beside the first input and in the folders above.
+man-file-supplement = The values that wei7 3.0 cannot express, for the document beside it.
 man-environment = ENVIRONMENT
-man-variable-language = The language of reports, English or Chinese, unless --lang names it.
+man-variable-language = The language of reports, English or Chinese, unless --lang is given.
 man-variable-color = If it is set, output has no colors.
-man-variable-columns = The width that show uses where standard output is no terminal.
+man-variable-columns = The width that `show` uses if standard output is not a terminal.
 
 # Wrong use of the command
 no-input = no input is named: name files or directories, or send a record to standard input (`wei7 info < game.sgf`)

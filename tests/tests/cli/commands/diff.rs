@@ -21,7 +21,7 @@ fn the_same_record_in_two_formats() {
     let dir = Dir::new(&[("a.sgf", GAME)]);
     dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Done);
     let ran = dir.run(&["diff", "@a.sgf", "@a.wei7"]).ends(Exit::Done);
-    assert!(ran.out.contains("say the same"), "{}", ran.out);
+    assert!(ran.out.contains("have the same content"), "{}", ran.out);
     dir.run(&["convert", "@a.sgf", "-o", "@a.go", "--to", "ishi"]).ends(Exit::Done);
     dir.run(&["diff", "@a.go", "@a.wei7"]).ends(Exit::Done);
 }
@@ -57,9 +57,9 @@ fn spellings_are_compared_only_on_request() {
         ("a.wei7", r#"<wei7 version="2.2"><size>9</size><moves><black x="1" y="1" eval="normal"/></moves></wei7>"#);
     let plain = ("b.wei7", r#"<wei7 version="2.2"><size>9</size><moves><black x="1" y="1"/></moves></wei7>"#);
     let (exit, out) = compared(spelt, plain, &[]);
-    assert_eq!((exit, out.ends_with("say the same\n")), (Exit::Done, true), "{out}");
+    assert_eq!((exit, out.ends_with("have the same content\n")), (Exit::Done, true), "{out}");
     let (exit, out) = compared(spelt, plain, &["-v"]);
-    assert_eq!((exit, out.contains("say the same; in one place")), (Exit::Done, true), "{out}");
+    assert_eq!((exit, out.contains("have the same content; 1 place")), (Exit::Done, true), "{out}");
     let (exit, out) = compared(spelt, plain, &["--exact"]);
     assert_eq!((exit, out.contains("[L007]")), (Exit::Findings, true), "{out}");
 }
@@ -176,13 +176,13 @@ fn folders_are_compared_file_by_file() {
     }
     // Equal files are only counted.
     assert!(!ran.out.contains("a.sgf"), "{}", ran.out);
-    let end = "1 file says the same, 1 differs, 1 only in the first folder, 1 only in the second folder, 1 not compared, \
-               3 skipped, as they are no records\n";
+    let end = "1 file has the same content, 1 differs, 1 only in the first folder, 1 only in the second folder, 1 not compared, \
+               3 skipped because they are not records\n";
     assert!(ran.out.ends_with(end), "{}", ran.out);
     std::fs::remove_file(dir.path("new/damaged.sgf")).unwrap();
     dir.run(&["diff", "@old", "@new"]).ends(Exit::Findings);
-    let ran = dir.run(&["diff", "@old", "@old", "-v"]).ends(Exit::Done).prints("4 files say the same");
-    assert!(ran.out.contains("a.sgf` say the same"), "{}", ran.out);
+    let ran = dir.run(&["diff", "@old", "@old", "-v"]).ends(Exit::Done).prints("4 files have the same content");
+    assert!(ran.out.contains("a.sgf` have the same content"), "{}", ran.out);
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn archives_are_compared_whatever_their_order() {
     zip.finish().unwrap();
     for (one, other) in [("all.zip", "all.tar.gz"), ("all.tar.gz", "turned.zip"), ("turned.zip", "all.zip")] {
         let args = ["diff", &format!("@{one}"), &format!("@{other}")];
-        dir.run(&args).ends(Exit::Done).prints("4 files say the same");
+        dir.run(&args).ends(Exit::Done).prints("4 files have the same content");
     }
 }
 

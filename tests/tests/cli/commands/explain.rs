@@ -31,7 +31,7 @@ fn all_topics_are_listed_one_per_line() {
 fn unknown_codes_exit_with_2_and_suggest_similar_ones() {
     let dir = Dir::new(&[]);
     let wrong = dir.run(&["explain", "no-sfg", "J043"]).ends(Exit::NoResult).prints("J043 point-off-board");
-    wrong.says("no finding and no loss is called `no-sfg`").says("  S001 no-sgf").says("`wei7 explain --list`");
+    wrong.says("there is no finding or loss called `no-sfg`").says("  S001 no-sgf").says("`wei7 explain --list`");
     dir.run(&["explain", "\u{1B}[2J"]).ends(Exit::NoResult).says("called ` [2J`");
     dir.run(&["explain"]).ends(Exit::NoResult).says("CODE");
     dir.run(&["explain", "S001", "--list"]).ends(Exit::NoResult).says("--list");

@@ -43,7 +43,11 @@ fn the_table_fits_the_terminal_and_is_whole_elsewhere() {
         let rows: Vec<&str> = table.lines().filter(|line| line.contains("sgf")).collect();
         assert_eq!(rows.len(), 2, "{out}");
         assert!(rows.iter().all(|row| width(row) <= usize::from(columns) && row.ends_with("sgf")), "{columns}\n{out}");
-        assert_eq!(out.contains("left out for want of room: rules"), columns < 100, "{columns}\n{out}");
+        assert_eq!(
+            out.contains("left out because the terminal is too narrow: rules"),
+            columns < 100,
+            "{columns}\n{out}"
+        );
         assert!(columns < 250 || whole.out.starts_with(table), "{out}");
     }
 }

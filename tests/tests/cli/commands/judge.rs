@@ -196,7 +196,7 @@ fn events_of_a_file_are_distinguished() {
     let dir = Dir::new(&[("a.go", "EVENT\nBOARDSIZE 5\nB 1 C3\nEVENT\nBOARDSIZE 5\nB 1 C3\n")]);
     let ran =
         dir.run(&["judge", "@a.go"]).ends(Exit::Done).prints("a.go, event 1, main\n").prints("a.go, event 2, main\n");
-    assert!(ran.out.contains("rules       japanese, since nobody says"), "{}", ran.out);
+    assert!(ran.out.contains("rules       japanese, because nothing states the rules"), "{}", ran.out);
 }
 
 #[test]
@@ -334,7 +334,7 @@ fn names_of_rules_that_servers_write_are_known() {
     assert_eq!(judge("stone-scoring")["rules"]["tax"], "all");
     let unknown = judge("French");
     assert_eq!((&unknown["rules_from"], &unknown["rules_said"]), (&json!("unknown"), &json!("French")));
-    let row = "rules       tromp-taylor, since what the record says is not known: French\n";
+    let row = "rules       tromp-taylor, because the rules that the record states are unknown: French\n";
     assert!(text("French").contains(row), "{}", text("French"));
     // With an option, the rules text of the record is not needed.
     let asked = &judged("(;FF[4]CA[UTF-8]SZ[5]RU[French];B[cc])", &["--rules", "aga"])[0];

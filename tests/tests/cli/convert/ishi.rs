@@ -402,7 +402,7 @@ fn what_ishi_cannot_say_is_carried_or_reported() {
     let dir = Dir::new(&[("old.wei7", OLD), ("a.go", ISHI)]);
     dir.run(&["check", "@old.wei7", "--to", "ishi"])
         .ends(Exit::Done)
-        .prints("what Ishi cannot say, carried (nothing is lost; `--carry none` leaves it out): splitter");
+        .prints("values that Ishi cannot express, carried (nothing is lost; `--carry none` leaves them out): splitter");
     let ran = dir.run(&["convert", "@old.wei7", "--to", "ishi", "--carry", "none", "--fail-on", "approximated"]);
     let ran = ran.ends(Exit::Findings).says("dropped");
     assert!(!ran.out.contains("USER"));

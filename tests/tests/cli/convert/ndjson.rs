@@ -31,7 +31,7 @@ fn each_record_is_a_line() {
     }
     dir.run(&["convert", "@in", "--lines", "-o", "@all.ndjson"]).ends(Exit::NoResult).says("--force");
     dir.run(&["convert", "@in", "--lines", "-o", "@all.ndjson", "--skip-existing"])
-        .comes_to("4 files: there already 4");
+        .comes_to("4 files: already existing 4");
     let bare = dir.run(&["convert", "@in/a.wei7", "--lines", "--carry", "none"]).ends(Exit::Done);
     assert_eq!(lines(&bare.out)[0]["format"], "wei7");
 }

@@ -155,11 +155,11 @@ fn outputs_that_exist_are_proven_too() {
         let dir = Dir::new(&[("in/old.wei7", OLD), ("in/plain.wei7", PLAIN)]);
         let args = ["convert", "@in", "-o", "@out", "--to", to, "--verify", "--skip-existing"];
         dir.run(&args).ends(Exit::Done).comes_to("2 files: written 2, proven 2");
-        dir.run(&args).ends(Exit::Done).comes_to("2 files: written 0, proven 2, there already 2");
+        dir.run(&args).ends(Exit::Done).comes_to("2 files: written 0, proven 2, already existing 2");
         let plain = dir.files().into_iter().find(|name| name.starts_with("out/plain.")).unwrap();
         let edited = dir.read(&plain).unwrap().replace("B[ee]", "B[ef]").replace(r#""y":4"#, r#""y":5"#);
         std::fs::write(dir.path(&plain), &edited).unwrap();
-        dir.run(&args).ends(Exit::NoResult).comes_to("2 files: proven 1, there already 1, refused 1").says("F024");
+        dir.run(&args).ends(Exit::NoResult).comes_to("2 files: proven 1, already existing 1, refused 1").says("F024");
         assert_eq!(dir.read(&plain), Some(edited), "what exists stays");
     }
 }

@@ -114,7 +114,7 @@ fn what_sgf_cannot_say_is_carried_or_reported() {
     let dir = Dir::new(&[("old.wei7", OLD), ("a.sgf", SGF)]);
     dir.run(&["check", "@old.wei7", "--to", "sgf"])
         .ends(Exit::Done)
-        .prints("what SGF cannot say, carried (nothing is lost; `--carry none` leaves it out): splitter");
+        .prints("values that SGF cannot express, carried (nothing is lost; `--carry none` leaves them out): splitter");
     let ran = dir.run(&["convert", "@old.wei7", "--to", "sgf", "--carry", "none", "--fail-on", "approximated"]);
     let ran = ran.ends(Exit::Findings).says("dropped");
     assert!(!ran.out.contains("WQ"));

@@ -105,7 +105,7 @@ fn a_kill_leaves_no_partial_file_and_the_next_run_continues() {
         assert!(there.len() >= most && there.len() < whole.len(), "{} files", there.len());
         is_sound(&there, &whole);
         let ran = dir.run(&["convert", "@in", "-o", &format!("@out{number}"), "--skip-existing"]).ends(Exit::Done);
-        ran.says("1,500 files · ").says("there already");
+        ran.says("1,500 files · ").says("already existing");
         assert!(contents(&out) == whole);
     }
 }

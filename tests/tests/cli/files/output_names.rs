@@ -86,7 +86,7 @@ fn existing_files_are_skipped() {
     let ran = dir
         .run(&[&args[..], &["--report", "full"]].concat())
         .ends(Exit::Done)
-        .comes_to("3 files: written 2, there already 1; 5 games");
+        .comes_to("3 files: written 2, already existing 1; 5 games");
     assert_eq!((dir.read("out/b.wei7").as_deref(), dir.read("out/b.supplement.json")), (Some("mine"), None));
     assert!(ran.err.contains("many/*.supplement.json"));
     fs::remove_file(dir.path("out/many/0002.wei7")).unwrap();
@@ -96,7 +96,7 @@ fn existing_files_are_skipped() {
     let files = of_type(&ran.out, "file");
     assert_eq!(files.iter().map(|file| &file["existing"]).collect::<Vec<_>>(), [1, 1, 1]);
     assert_eq!(files[2]["outputs"].as_array().unwrap().len(), 4);
-    dir.run(&args).ends(Exit::Done).comes_to("3 files: written 0, there already 3");
+    dir.run(&args).ends(Exit::Done).comes_to("3 files: written 0, already existing 3");
     // The supplement of another document is not a leftover of an interrupted run.
     fs::remove_file(dir.path("out/a.wei7")).unwrap();
     fs::write(dir.path("out/a.supplement.json"), "another").unwrap();
@@ -113,15 +113,15 @@ fn a_missing_supplement_of_an_interrupted_run_is_written() {
     fs::remove_file(dir.path("out/a.supplement.json")).unwrap();
     fs::write(dir.path("out/b.supplement.json"), "").unwrap();
     fs::write(dir.path("out/c.wei7"), "").unwrap();
-    dir.run(&args).ends(Exit::Done).comes_to("4 files: written 3, there already 1");
+    dir.run(&args).ends(Exit::Done).comes_to("4 files: written 3, already existing 1");
     assert_eq!(dir.files().into_iter().map(|file| (dir.read(&file), file)).collect::<Vec<_>>(), whole);
     // An edited document is left alone, and so is one that was written without a supplement on purpose.
     fs::write(dir.path("out/a.wei7"), NEW).unwrap();
     fs::remove_file(dir.path("out/a.supplement.json")).unwrap();
-    dir.run(&args).ends(Exit::Done).comes_to("4 files: there already 4");
+    dir.run(&args).ends(Exit::Done).comes_to("4 files: already existing 4");
     fs::remove_file(dir.path("out/b.supplement.json")).unwrap();
     let without = [&args[..], &["--carry", "none"]].concat();
-    dir.run(&without).ends(Exit::Done).comes_to("4 files: there already 4");
+    dir.run(&without).ends(Exit::Done).comes_to("4 files: already existing 4");
     assert_eq!(dir.read("out/b.supplement.json"), None);
     for empty in ["@x.sgf", "@x.zip", "@x.ndjson"] {
         fs::write(dir.path(&empty[1..]), "").unwrap();
@@ -141,7 +141,7 @@ fn one_existing_file_skips_all_inputs() {
     ]);
     for output in ["@all.sgf", "@all.zip"] {
         let ran = dir.run(&["convert", "@in", "-o", output, "--skip-existing"]).ends(Exit::Done);
-        ran.comes_to("2 files: written 0, there already 2");
+        ran.comes_to("2 files: written 0, already existing 2");
         dir.run(&["convert", "@in", "-o", output]).ends(Exit::NoResult).says("--force");
     }
     dir.run(&["convert", "@in/a.sgf", "-o", "@x.wei7", "--skip-existing"]).ends(Exit::Done);
@@ -158,7 +158,7 @@ fn skip_existing_keeps_the_numbers_of_names() {
     let before: Vec<_> = dir.files().into_iter().map(|file| (dir.read(&file), file)).collect();
     assert_eq!(before.len(), 8);
     fs::remove_file(dir.path("out/Ada (2).wei7")).unwrap();
-    dir.run(&args).ends(Exit::Done).comes_to("2 files: written 1, there already 1");
+    dir.run(&args).ends(Exit::Done).comes_to("2 files: written 1, already existing 1");
     assert_eq!(dir.files().into_iter().map(|file| (dir.read(&file), file)).collect::<Vec<_>>(), before);
 }
 

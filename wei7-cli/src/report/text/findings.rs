@@ -241,11 +241,11 @@ error[T001]: a test: found 8, expected 9
         file.carrier = Some(CarrierLocation::Beside("b.supplement.json".into()));
         let losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
         file.losses.append(&losses, RecordNumber { game: 2, record: 1 });
-        let expected = "a.wei7: what wei7 3.0 cannot say, kept in b.supplement.json (nothing is lost; `--carry none` leaves it out): splitter after a move ×2\n";
+        let expected = "a.wei7: values that wei7 3.0 cannot express, kept in b.supplement.json (nothing is lost; `--carry none` leaves them out): splitter after a move ×2\n";
         assert_eq!(findings(&file, false, Language::En, Verbosity::Normal, false), expected);
         let each = findings(&file, false, Language::En, Verbosity::Verbose, false);
         let one_by_one = "\
-a.wei7: 2 things that wei7 3.0 cannot say as the source does
+a.wei7: 2 values that wei7 3.0 cannot express as the source does
   2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
       main, move 3 (large)
       main, move 9 (large)
