@@ -30,7 +30,7 @@ impl Inputs {
         find_inputs(paths, options, None).map_err(|why| PyValueError::new_err(with_hint(&why.message())))
     }
 
-    /// Returns the names of the inputs for people.
+    /// Returns the names of the inputs as text for the user.
     pub(crate) fn names(&self) -> String {
         let of = |path: &PathBuf| format!("{:?}", path.display().to_string());
         match self {

@@ -100,7 +100,7 @@ branches-begin = { $number ->
     [one] begins a branch
    *[other] begins { $number } branches
 }
-branch-detached = became a branch of its own that starts from the position
+branch-detached = became a separate branch, which starts from the position at this node
 branch-continued = continued the branch before it
 game-wrapped = the game is the first branch
 

@@ -62,7 +62,7 @@ findings-of-file =
 unlisted = { $file }: { $number } more findings are not listed
 not-a-record = { $file }: skipped, not a record
 link-not-followed = { $file }: skipped, a link; `--follow` follows it
-one-of-many = { $file }: { $game } of { $number }; `--game N` names another one
+one-of-many = { $file }: { $game } of { $number }; use `--game N` to choose another
 supplement = supplement
 
 # Losses
@@ -116,7 +116,7 @@ at-least = at least{" "}
 
 config-in-force = options from { $file }: { $options }
 config-of-another-user = { $file } is not read: it belongs to another user
-format-of-stdout = standard output has { $format }; --to names another format
+format-of-stdout = standard output has { $format }; use --to to choose another format
 there-already = { $number } already exist
 written-to =
     { $others ->
@@ -192,7 +192,7 @@ nothing-is-lost = {" "}(nothing is lost: it can be restored)
 explain-a-code = Explain a code: wei7 explain { $code }
 to-mend = Write the repairs: wei7 fix
 to-mend-all = Files that have only errors are left unchanged; to repair them too: wei7 fix --unsafe
-time-zones = { $code } { $files }: a start time has no zone and is read as Z; --assume-offset +08:00 names another
+time-zones = { $code } { $files }: a start time has no zone and is read as Z; use --assume-offset +08:00 to choose another zone
 to-go-on = Continue and keep existing files: the same command with --skip-existing
 to-salvage = Read the part before the damage: wei7 convert --salvage
 
@@ -212,7 +212,7 @@ row-result = result
 row-moves = moves
 row-branches = branches
 row-encoding = encoding
-guessed-encoding = { $name }, guessed; `--encoding` names another
+guessed-encoding = { $name }, guessed; use `--encoding` to choose another encoding
 row-findings = findings
 row-game = game
 row-date = date
@@ -298,8 +298,8 @@ explained-by-komi = with a komi of { $komi } it would agree
 explained-by-bonus = with { $bonus } points for N handicap stones it would agree
 explained-by-one = it differs by one point
 diagram-key = (x o: dead; + -: territory of black and white; ~: seki)
-agrees = agrees
-does-not-agree = does not agree
+agrees = agrees with the score
+does-not-agree = differs from the score
 tally-stones =
     { $number ->
         [one] 1 stone
@@ -361,26 +361,26 @@ quoted = `{ $what }`
 # Hints to options and commands: `hint-` and the identifier of a library's message, or the name of a code of findings
 hint-not-bundled = without `--bundle` each event is one record
 hint-not-bundled-file-valid = without `--bundle` each event is one record
-hint-read-as-offset = `--assume-offset` names another zone
-hint-read-as-guessed = `--encoding` names another
-hint-other-encoding-can-be-named = `--encoding` names another
+hint-read-as-offset = use `--assume-offset` to choose another zone
+hint-read-as-guessed = use `--encoding` to choose another encoding
+hint-other-encoding-can-be-named = use `--encoding` to choose another encoding
 hint-too-many-moves-to-judge = choose one with `--branch`
-hint-several-inputs-without-directory = name it with `-o`
-hint-input-directory-without-directory = name it with `-o`
-hint-one-file-for-several = `-o DIR/` writes a file for each
-hint-lines-for-several-files = `--lines` writes one text, and `-o DIR/` a file for each record
-hint-lines-need-one-file = `-o` names the file that `--lines` writes
+hint-several-inputs-without-directory = use `-o` to name the directory
+hint-input-directory-without-directory = use `-o` to name the directory
+hint-one-file-for-several = use `-o DIR/` to write a file for each
+hint-lines-for-several-files = use `-o DIR/` without `--lines` to write a file for each record
+hint-lines-need-one-file = use `-o` with the name of a file, or write to standard output
 hint-template-without-directory = use `--name` with `-o DIR/` or `-o NAME.zip`
-hint-content-not-of-named-format = `--from { $id }` reads it all the same
-hint-known-formats = `--from` names the format of the input
-hint-entry-names-guessed = `--encoding` names another
-hint-packed-input-not-replaced = `-o` names another archive or a directory
+hint-content-not-of-named-format = use `--from { $id }` to read it anyway
+hint-known-formats = use `--from` to choose the format of the input
+hint-entry-names-guessed = use `--encoding` to choose another encoding
+hint-packed-input-not-replaced = use `-o` to write to another archive or a directory
 hint-output-exists = use `--force` to replace it
 hint-path-of-finished-output = use `--force` to replace it, or `--skip-existing` to leave it as it is
-hint-supplement-for-one-game = `--supplement` is for an input with one game
-hint-output-for-one-game = `-o DIR/` writes a file for each
-hint-events-for-one-game = `-o DIR/` writes a file for each, and `--bundle` makes one record of all
-hint-no-glyph = `--font` names a font that has them
+hint-supplement-for-one-game = `--supplement` needs an input with one game
+hint-output-for-one-game = use `-o DIR/` to write a file for each
+hint-events-for-one-game = use `-o DIR/` to write a file for each game, or `--bundle` to make one record of all
+hint-no-glyph = use `--font` to choose a font that has them
 
 # Sections of manual pages
 man-exit-status = EXIT STATUS
@@ -423,7 +423,7 @@ output-is-an-input = `{ $path }` is one of the inputs: write to another file
 one-file-for-two-tables = `{ $path }` is named for both tables: name another file for one of them
 stdout-unwritable = standard output cannot be written: { $reason }
 run-interrupted = the run was interrupted, and `{ $path }` is not written because it would be incomplete: run the same command again
-no-record-among-inputs = none of the inputs has the name of a record; use `--all` to read files of any name
+no-record-among-inputs = no input has the file name of a record, such as `game.sgf`; use `--all` to read files of any name
 run-has-ended = the run has ended
 board-too-large-to-count = the board is too large to be counted
 

@@ -193,7 +193,7 @@ mod tests {
         let outer = Message::new("file-problem").with("reason", message);
         assert_eq!(
             Words::in_language(Language::En).hint(&outer).as_deref(),
-            Some("`--from sgf` reads it all the same")
+            Some("use `--from sgf` to read it anyway")
         );
         assert_eq!(Words::in_language(Language::En).hint(&Message::new("kept")), None);
     }

@@ -19,7 +19,7 @@ pub(super) struct Header<'t> {
     values: HashMap<&'t str, Line<'t>>,
     /// All keys in the order of the file.
     keys: Vec<(&'t str, Line<'t>)>,
-    /// The keys that the record represents, so that they need not be kept.
+    /// Keys whose values are in the record. Other keys are kept as text.
     used: Vec<&'static str>,
     /// Lines without a key, and lines before the first section.
     rest: Vec<Line<'t>>,

@@ -79,7 +79,7 @@ impl Location {
 pub struct Source {
     /// Location of the bytes.
     pub location: Location,
-    /// Path relative to the given directory or archive, which is kept in the output directory. For a file given by
+    /// Path below the given directory or archive. The output directory repeats this path. For a file given by
     /// name, the file name.
     pub relative: PathBuf,
     /// Whether the input is skipped if it turns out not to be a record. Set for files in directories whose extension is

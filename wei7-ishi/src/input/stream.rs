@@ -64,7 +64,7 @@ pub(crate) struct Stream<R> {
     ended_ahead: Option<InputError>,
 }
 
-/// Bytes of text after an event that are examined ahead of reading.
+/// Maximum number of bytes after the last event that [`Stream::look_ahead`] returns.
 const AHEAD: usize = 1 << 18;
 
 impl<R: Read> Stream<R> {

@@ -334,8 +334,8 @@ fn mark_field<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
 }
 
 /// Parses the fields of UNMARK, PRISONER and HIDE (5.4): `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`,
-/// `PRISONER {loc|#n}...`, `HIDE {loc|#n|#n-n}...`. If some are wrong, the error contains the others; a PRISONER or HIDE
-/// line with a wrong field is not used at all.
+/// `PRISONER {loc|#n}...`, `HIDE {loc|#n|#n-n}...`. If fields are wrong, the error contains the valid
+/// fields, which are used for UNMARK; a PRISONER or HIDE line with a wrong field is ignored.
 fn targets(
     line: &StatementLine<'_>,
     place: fn(&str) -> Term<'_, What>,

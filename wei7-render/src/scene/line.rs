@@ -91,7 +91,7 @@ impl Line {
         Ok(Self { path: onward(&record.tree, path), chosen })
     }
 
-    /// Returns the line through the last branch of `path`, which begins with the root.
+    /// Returns the line of play along `path`, a list of branches from the root on, and then along first children to the end.
     pub(crate) fn along(record: &Record, path: Vec<BranchId>) -> Self {
         let chosen = path.len().saturating_sub(1);
         Self { path: onward(&record.tree, path), chosen }

@@ -212,7 +212,7 @@ impl RecordBuilder<'_> {
         (branch_id, only): (BranchId, bool),
         ends_view: bool,
     ) -> BranchId {
-        // On the empty board before any move, stones are the position of a branch (5.15.2.6), as in the root.
+        // Stones that are set up on an empty board before any move are the start position of a branch (5.15.2.6), as in the root.
         let begins = self.is_empty_after(branch_id) && !normal.has("AE");
         let setup = if begins { None } else { self.setup(&normal) };
         let mut steps = self.steps(&normal);

@@ -43,7 +43,7 @@ fn point(number: usize) -> String {
     [letter(number), letter(number / 19)].iter().collect()
 }
 
-/// Returns a line of moves as skeleton keys and as SGF.
+/// Returns moves at points with these numbers twice: as keys of the skeleton of a carrier, and as SGF.
 fn line(numbers: impl Iterator<Item = usize>) -> (String, String) {
     let (mut keys, mut moves) = (String::new(), String::new());
     for (place, number) in numbers.enumerate() {

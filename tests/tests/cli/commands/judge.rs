@@ -34,7 +34,7 @@ fn a_game_that_is_over_has_a_score() {
         "  score       white by 0.5\n",
         "black 10: 5 stones + 5 points surrounded\n",
         "white 10.5: 5 stones + 5 points surrounded + 0.5 komi\n",
-        "  recorded    white by 0.5: agrees\n",
+        "  recorded    white by 0.5: agrees with the score\n",
     ] {
         assert!(ran.out.contains(row), "{row}\n{}", ran.out);
     }
@@ -60,7 +60,7 @@ fn the_same_for_programs() {
 #[test]
 fn a_result_that_differs_from_the_score_is_reported() {
     let dir = Dir::new(&[("a.sgf", &EVEN.replace("W+0.5", "B+3.5"))]);
-    dir.run(&["judge", "@a.sgf"]).ends(Exit::Done).prints("recorded    black by 3.5: does not agree");
+    dir.run(&["judge", "@a.sgf"]).ends(Exit::Done).prints("recorded    black by 3.5: differs from the score");
     dir.run(&["judge", "@a.sgf", "--fail-on", "note"]).ends(Exit::Findings);
 }
 
@@ -245,7 +245,7 @@ fn a_result_that_differs_is_explained() {
     let dir = Dir::new(&[("a.sgf", &AGREED.replace("RESULT", "1"))]);
     dir.run(&["judge", "@a.sgf"])
         .ends(Exit::Done)
-        .prints("does not agree\n              with a komi of 0 it would agree\n");
+        .prints("differs from the score\n              with a komi of 0 it would agree\n");
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn a_result_that_both_sides_claim_is_recorded() {
         )
     };
     let dir = Dir::new(&[("a.wei7", &timeline(&format!(",{}", claim(1)))), ("b.wei7", &timeline(""))]);
-    dir.run(&["judge", "@a.wei7", "--score"]).ends(Exit::Done).prints("recorded    black by 3.5: does not agree");
+    dir.run(&["judge", "@a.wei7", "--score"]).ends(Exit::Done).prints("recorded    black by 3.5: differs from the score");
     let ran = dir.run(&["judge", "@b.wei7", "--score"]).ends(Exit::Done);
     assert!(!ran.out.contains("recorded"), "{}", ran.out);
 }
@@ -382,7 +382,7 @@ fn a_score_of_a_game_without_result_does_not_agree() {
     let longer = game.replace("B[ce])", "B[ce];W[bb])");
     let dir = Dir::new(&[("a.sgf", &longer)]);
     let ran = dir.run(&["judge", "@a.sgf", "--rules", "japanese"]).ends(Exit::Findings);
-    let ran = ran.prints("recorded    black by 3: does not agree").prints(": the game is over (rules/M7)\n");
+    let ran = ran.prints("recorded    black by 3: differs from the score").prints(": the game is over (rules/M7)\n");
     assert!(!ran.out.contains("(rules/M7) (rules/M7)"), "{}", ran.out);
 }
 

@@ -396,7 +396,7 @@ fn only_findings_of_the_shown_game_are_reported() {
         let third = dir.run(&[command, "@bad.sgf", "--game", "3", "--fail-on", "repaired"]).ends(Exit::Done);
         assert!(!third.err.contains('['), "{}", third.err);
         let first = dir.run(&[command, "@bad.sgf"]).ends(Exit::Done);
-        let first = first.says("bad.sgf: game 1 of 3; `--game N` names another one");
+        let first = first.says("bad.sgf: game 1 of 3; use `--game N` to choose another");
         assert!(!first.err.contains("SZ[0]"), "{}", first.err);
         dir.run(&[command, "@bad.sgf", "--lang", "zh"])
             .ends(Exit::Done)
