@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn a_hint_is_filled_with_the_arguments_of_its_message() {
         let message = Message::new("content-not-of-named-format").with("format", "SGF").with("id", "sgf");
-        let outer = Message::new("file-problem").with("reason", message);
+        let outer = Message::new("line-unreadable").with("line", 1_u32).with("reason", message);
         assert_eq!(
             Words::in_language(Language::En).hint(&outer).as_deref(),
             Some("use `--from sgf` to read it anyway")

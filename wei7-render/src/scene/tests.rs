@@ -52,10 +52,10 @@ fn a_numbered_move_beyond_the_window_is_a_note() {
 }
 
 #[test]
-fn what_is_not_there_is_an_error() {
+fn missing_moves_branches_and_points_are_errors() {
     let record = ko();
     let error = Scene::builder(&record).place(Place::Move(9)).build().unwrap_err();
-    assert_eq!(error.to_string(), "there is no move 9: this line has 8");
+    assert_eq!(error.to_string(), "no-such-move(asked: 9, last: 8)");
     assert!(Scene::builder(&record).numbers(9, 12).build().is_err());
     assert!(Scene::builder(&record).branch(&"1.2".parse().unwrap()).is_err());
     let beyond = "a9-k1".parse::<Region>().unwrap();
