@@ -222,7 +222,10 @@ mod tests {
     fn a_system_error_becomes_a_text_or_a_message() {
         let message = Message::new("changed").with("name", "a");
         assert_eq!(Argument::from(&io::Error::other(message.clone())), Argument::Message(message));
-        assert_eq!(Argument::from(&io::Error::other("x")), Argument::from("x"));
+        assert_eq!(
+            Argument::from(&io::Error::other("x")),
+            Message::new("system-operation-failed").with("detail", "x").into()
+        );
         #[cfg(unix)]
         assert_eq!(Argument::from(&io::Error::from_raw_os_error(2)), Message::new("system-not-found").into());
     }

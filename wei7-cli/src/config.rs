@@ -52,7 +52,7 @@ fn settings(path: &Path, text: &str) -> Result<Settings, UsageError> {
     for (key, value) in members {
         let at = key.span().start;
         let Some(name) = SETTINGS.into_iter().find(|name| name == key.get_ref()) else {
-            let known = Argument::one_of(SETTINGS);
+            let known = Argument::List(SETTINGS.map(Argument::from).to_vec());
             return Err(in_line(
                 at,
                 Message::new("config-unknown-key").with("key", key.get_ref()).with("known", known),
@@ -76,6 +76,7 @@ fn settings(path: &Path, text: &str) -> Result<Settings, UsageError> {
             settings.push((name, given));
         }
     }
+    settings.sort_by_key(|(name, _)| SETTINGS.iter().position(|known| known == name));
     Ok(settings)
 }
 

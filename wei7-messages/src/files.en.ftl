@@ -93,4 +93,5 @@ system-broken-pipe = the reader closed the pipe
 system-interrupted = the operation was interrupted
 system-unexpected-end = the file ends too early; it may be cut off
 system-damaged-data = the data is damaged ({ $detail })
+system-operation-failed = { $detail }
 line-unreadable = line { $line } cannot be read: { $reason }

@@ -90,4 +90,5 @@ system-broken-pipe = 管道已被读取方关闭
 system-interrupted = 操作被中断
 system-unexpected-end = 文件提前结束，可能不完整
 system-damaged-data = 数据已损坏
+system-operation-failed = 操作失败：`{ $detail }`
 line-unreadable = 第 { $line } 行无法读取：{ $reason }

@@ -167,9 +167,9 @@ wei7_core::codes! {
     CHARSET_WRONG = "S204" "charset-wrong" Error "FF[4] CA"
         "the bytes are not in the charset that `CA` names";
     UTF_8_ASSUMED = "S205" "utf-8-assumed" Note "FF[4] CA"
-        "there is no `CA`, which means ISO-8859-1, but the bytes are UTF-8" always;
+        "without `CA` the charset is ISO-8859-1, but the bytes are UTF-8" always;
     CHARSET_DETECTED = "S206" "charset-detected" Note "FF[4] CA"
-        "there is no `CA`, and the charset was guessed from the bytes" always;
+        "without `CA` the charset was guessed from the bytes" always;
     CHARSETS_DIFFER = "S207" "charsets-differ" Note "FF[4] CA"
         "the games of a file name different charsets";
     BYTE_ESCAPES = "S208" "byte-escapes" Note "FF[4] 3.2"

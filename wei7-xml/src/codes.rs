@@ -50,9 +50,9 @@ wei7_core::codes! {
     MISPLACED_ELEMENT = "X023" "misplaced-element" Error "3.21"
         "an element is not allowed here";
     SCORING = "X030" "scoring-value" Error "3.6"
-        "`scoring` is not area or territory";
+        "`scoring` is neither `area` nor `territory`";
     RULES_TYPE = "X031" "rules-type-value" Error "3.6"
-        "`type` of `rules` is not Chinese, Japanese or Korean";
+        "`type` of `rules` is none of `Chinese`, `Japanese` and `Korean`";
     KOMI = "X032" "komi-value" Error "3.6"
         "`komi` is not a multiple of 0.5 above 0 and below 10";
     KOMI_SPELLING = "X033" "komi-spelling" Repaired "3.6"
@@ -70,7 +70,7 @@ wei7_core::codes! {
     WINNER_MISSING = "X039" "winner-missing" Error "3.9"
         "`result` has no `winner`";
     WINNER = "X040" "winner-value" Error "3.9"
-        "`winner` is not black, white or neither";
+        "`winner` is none of `black`, `white` and `neither`";
     MARGIN = "X041" "margin-value" Error "3.9"
         "`margin` is not a multiple of 0.5 above 0 and below 512";
     MARGIN_SPELLING = "X042" "margin-spelling" Repaired "3.9"
@@ -80,7 +80,7 @@ wei7_core::codes! {
     PRE_STONES = "X051" "pre-stones-not-from-empty-board" Error "3.15"
         "`pre` has stones although a move or another `pre` with stones precedes it";
     EVAL = "X052" "eval-value" Error "3.16.1"
-        "`eval` is not bad, normal, good or trick";
+        "`eval` is none of `bad`, `normal`, `good` and `trick`";
     TITLE_LENGTH = "X053" "title-too-long" Error "3.16.2"
         "`title` has more than 128 characters";
     TITLE_LINES = "X054" "title-not-one-line" Error "3.16.2"
@@ -88,9 +88,9 @@ wei7_core::codes! {
     LINE_BREAKS = "X055" "line-breaks-kept" Note "3.16.3"
         "literal line breaks in `comment` are kept, where XML by itself would make them spaces";
     PROBLEM = "X056" "problem-value" Error "3.16.4"
-        "`problem` is not no, black or white";
+        "`problem` is none of `no`, `black` and `white`";
     MOVE_TYPE = "X057" "move-type-value" Error "3.17.1.1"
-        "`type` of a move is not normal or pass";
+        "`type` of a move is neither `normal` nor `pass`";
     COORDINATE_MISSING = "X058" "coordinate-missing" Error "3.17.1.2"
         "a move other than a pass lacks `x` or `y`";
     PASS_COORDINATE = "X059" "pass-with-coordinate" Error "3.17.1.2"
@@ -100,7 +100,7 @@ wei7_core::codes! {
     COORDINATE_SPELLING = "X061" "coordinate-spelling" Repaired "5"
         "`x` or `y` has superfluous zeros or signs";
     SPLITTER = "X062" "splitter-value" Error "3.17.1.3"
-        "`splitter` is not small, medium or large";
+        "`splitter` is none of `small`, `medium` and `large`";
     PRE_STONE_ATTRIBUTE = "X063" "pre-stone-attribute" Error "3.17.2"
         "a stone of `pre` has `type` or `splitter`";
     PRE_STONE_COORDINATE = "X064" "pre-stone-coordinate-missing" Error "3.17.2"

@@ -176,7 +176,7 @@ in-files =
         [one] in 1 file
        *[other] in { $number } files
     }
-for-example = ; such as { $place }
+for-example = ; for example, { $place }
 more-kinds =
     { $number ->
         [one] 1 more kind
@@ -388,8 +388,8 @@ man-exit-done = Done.
 man-exit-findings = Done, with findings at or above --fail-on; the files of diff differ; find has found nothing.
 man-exit-no-result = At least one input has no result because it was refused or cannot be read, or the command line is wrong.
 man-files = FILES
-man-file-config = Options for the records in its folder and below. The file is searched beside the first input and in the folders above.
-man-file-supplement = The values that wei7 3.0 cannot express, for the document beside it.
+man-file-config = Options for the records in the folder of this file and in its subfolders. The file is beside the first input or in a folder above it.
+man-file-supplement = Data that wei7 3.0 cannot express, for the document beside the file.
 man-environment = ENVIRONMENT
 man-variable-language = The language of reports, English or Chinese, unless --lang is given.
 man-variable-color = If it is set, output has no colors.

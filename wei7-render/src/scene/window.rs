@@ -9,7 +9,7 @@ use wei7_core::{BoardSize, Message, Point};
 pub struct Window {
     /// The leftmost column.
     pub left: u32,
-    /// The highest row.
+    /// The topmost row, counted from the top, from 0.
     pub top: u32,
     /// The rightmost column.
     pub right: u32,

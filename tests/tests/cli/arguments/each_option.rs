@@ -266,5 +266,5 @@ fn check_fails_on_what_a_target_would_lose() {
 fn lossless_reports_the_number_of_losses() {
     let dir = Dir::new(&[("a.wei7", OLD)]);
     let ran = dir.run(&["convert", "@a.wei7", "--to", "sgf", "--lossless", "--carry", "none"]).ends(Exit::NoResult);
-    ran.says("something would be lost: ").says(" that SGF cannot say");
+    ran.says("the conversion would lose something: ").says(" that SGF cannot say");
 }

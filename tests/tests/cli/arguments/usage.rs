@@ -31,7 +31,9 @@ fn wrong_usage_exits_with_2() {
 #[test]
 fn several_inputs_and_directories_need_a_place_to_go() {
     let dir = Dir::new(&[("a.wei7", NEW), ("b.wei7", NEW)]);
-    dir.run(&["convert", "@a.wei7", "@b.wei7"]).ends(Exit::NoResult).says("several inputs need `-o`");
+    dir.run(&["convert", "@a.wei7", "@b.wei7"])
+        .ends(Exit::NoResult)
+        .says("several inputs need a directory to write to; use `-o`");
     dir.run(&["convert", "@"]).ends(Exit::NoResult).says("needs a directory to write to; name it with `-o`");
     dir.run(&["convert", "@", "-o", "@a.wei7"]).ends(Exit::NoResult).says("is the name of one file");
     let named = dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@out", "--supplement", "@s.json"]);
@@ -61,7 +63,7 @@ fn without_an_input_standard_input_is_read() {
         dir.run_with(&[command], SGF).ends(Exit::Done);
         let (exit, out, err) = wei7_at_a_terminal(Language::En, &[command], 80);
         assert_eq!((exit, out.as_str()), (Exit::NoResult, ""), "{command}");
-        assert!(err.contains("no INPUT is named") && err.contains("wei7 info < game.sgf"), "{command}: {err}");
+        assert!(err.contains("no input is named") && err.contains("wei7 info < game.sgf"), "{command}: {err}");
     }
     dir.run_with(&["check"], "").ends(Exit::NoResult);
     dir.run_with(&["diff"], SGF).ends(Exit::NoResult).says("`diff` compares two files");
@@ -83,7 +85,7 @@ fn usage_errors_are_in_chinese() {
         (&["check", "a", "--jobs", "1", "--jobs", "2"], "错误：`--jobs <N>` 只能给出一次\n"),
         (&["convert", "a", "-o"], "错误：`--output <文件|目录>` 需要一个值\n"),
         (&["convert", "a", "--assume-offset", "8"], "：时区写作 Z，或在 + 或 - 之后写时和分，如 +08:00，至多 14:00\n"),
-        (&["man", "konvert"], "错误：没有命令 `konvert`；`wei7 --help` 列出全部\n"),
+        (&["man", "konvert"], "错误：没有命令 `konvert`；`wei7 --help` 列出全部命令\n"),
         (&["check", "-", "-"], "错误：标准输入只能读取一次；`-` 只能写一次\n"),
     ];
     for (args, said) in cases {

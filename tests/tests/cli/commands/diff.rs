@@ -36,7 +36,7 @@ fn differences_are_reported_with_their_places() {
         "info: participants and players [L021]\n",
         "main, move 1: text that is cut or changed [L006]\n  - comment: \"Good.\"\n  + \"Bad.\"\n",
         "main, move 2: move [L049]\n  - white C7\n  + white C6\n",
-        "2, move 4: variation, or all that follows [L050]\n  - white C3\n",
+        "2, move 4: variation, or the rest of a line of play [L050]\n  - white C3\n",
     ] {
         assert!(out.contains(rows), "{rows}\n{out}");
     }

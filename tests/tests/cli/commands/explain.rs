@@ -8,7 +8,10 @@ use crate::support::{Dir, OLD, WRONG};
 #[test]
 fn a_page_is_found_by_its_id_and_its_name() {
     let dir = Dir::new(&[]);
-    let by_id = dir.run(&["explain", "s001"]).ends(Exit::Done).prints("S001 no-sgf (error): there is no game in it");
+    let by_id = dir
+        .run(&["explain", "s001"])
+        .ends(Exit::Done)
+        .prints("S001 no-sgf (error): the file has no game: `(;` does not occur");
     let by_id =
         by_id.prints("Specification: FF[4] EBNF (SGFC 7)").prints("Reported here:").prints("Not reported here:");
     assert_eq!(dir.run(&["explain", "no-sgf"]).out, by_id.out);

@@ -140,7 +140,9 @@ fn branches_are_chosen_by_their_path() {
     );
     let dir = Dir::new(&[("a.sgf", tree)]);
     dir.run(&["judge", "@a.sgf", "--branch", "3"]).ends(Exit::NoResult).says("there is no branch 3");
-    dir.run(&["judge", "@a.sgf", "--branch", "x"]).ends(Exit::NoResult).says("it is `main`, `all` or like `1.2.1`");
+    dir.run(&["judge", "@a.sgf", "--branch", "x"])
+        .ends(Exit::NoResult)
+        .says("a branch is `main`, `all` or like `1.2.1`");
 }
 
 #[test]
@@ -310,7 +312,7 @@ fn a_dead_stone_must_be_there() {
     let dir = Dir::new(&[("a.sgf", INVADED)]);
     for points in ["C3", "A3,C3"] {
         let ran = dir.run(&["judge", "@a.sgf", "--dead", points]).ends(Exit::NoResult);
-        let ran = ran.says("refused[F017]").says("no stone stands on `C3`");
+        let ran = ran.says("refused[F017]").says("no stone is on `C3`");
         assert_eq!(ran.out, "");
     }
 }
@@ -352,7 +354,9 @@ fn a_result_that_both_sides_claim_is_recorded() {
         )
     };
     let dir = Dir::new(&[("a.wei7", &timeline(&format!(",{}", claim(1)))), ("b.wei7", &timeline(""))]);
-    dir.run(&["judge", "@a.wei7", "--score"]).ends(Exit::Done).prints("recorded    black by 3.5: differs from the score");
+    dir.run(&["judge", "@a.wei7", "--score"])
+        .ends(Exit::Done)
+        .prints("recorded    black by 3.5: differs from the score");
     let ran = dir.run(&["judge", "@b.wei7", "--score"]).ends(Exit::Done);
     assert!(!ran.out.contains("recorded"), "{}", ran.out);
 }

@@ -211,7 +211,7 @@ fn invalid_selections_exit_with_2() {
         fails(&[command, "@game.sgf", "--game", "3"], "there is no game 3; the input has 2");
         fails(&[command, "@game.sgf", "--region", "a1-f6"], "the region is not on this board of 5x5");
         fails(&[command, "@game.sgf", "--region", "a1"], "a region is two corners");
-        fails(&[command, "@none.sgf"], "No such file");
+        fails(&[command, "@none.sgf"], "no such file");
         fails(&[command, "@broken.wei7"], "J002");
         fails(&[command], "refused[F003]");
     }
@@ -223,7 +223,7 @@ fn invalid_selections_exit_with_2() {
     fails(&["render", "@game.sgf", "--theme", "glass"], "[possible values: print, wood, dark]");
     fails(&["render", "@game.sgf", "--size", "0"], "--size");
     fails(&["render", "@game.sgf", "--font", "@game.sgf"], "is not a font");
-    fails(&["render", "@game.sgf", "--font", "@none.ttf"], "No such file");
+    fails(&["render", "@game.sgf", "--font", "@none.ttf"], "no such file");
     fails(&["render", "@game.sgf", "@lesson.go"], "several inputs are drawn with `-o DIR/`");
     fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a.svg"], "several inputs are drawn with `-o DIR/`");
     fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a/", "--to", "html"], "is a site: `--site DIR`");

@@ -90,7 +90,7 @@ fn lossless_counts_what_reading_leaves_out() {
         for to in targets {
             let input = format!("@{name}");
             let ran = dir.run(&["convert", &input, "-o", "@out", "--to", to, "--lossless"]).ends(Exit::NoResult);
-            ran.says("refused[F006]: something would be lost: 1 thing that reading leaves out")
+            ran.says("refused[F006]: the conversion would lose something: 1 thing that reading leaves out")
                 .says(&format!("({code})"));
             assert_eq!(dir.files(), [name]);
         }

@@ -123,7 +123,7 @@ fn a_tutorial_becomes_events_and_is_one_again() {
     // Without the carrier the lessons are events that a bundle makes siblings.
     dir.run(&["convert", "@t.wei7", "-o", "@plain.go", "--carry", "none"]).ends(Exit::Done);
     let ran = dir.run(&["convert", "@plain.go", "-o", "@bundle.wei7", "--bundle"]).ends(Exit::Done);
-    ran.says("event of a file of several");
+    ran.says("event in a file of several events");
     let bundle = json(dir.read("bundle.wei7"));
     let branches = bundle["tree"]["branches"].as_array().unwrap();
     let titles: Vec<_> = branches.iter().map(|branch| &branch["title"]).collect();

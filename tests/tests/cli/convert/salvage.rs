@@ -16,7 +16,7 @@ fn salvaged(text: &str) -> String {
     dir.run(&["convert", "@a.wei7", "-o", "@a.sgf"]).ends(Exit::NoResult);
     assert_eq!(dir.read("a.sgf"), None);
     let args = ["convert", "@a.wei7", "--salvage", "--carry", "none", "-o", "@a.sgf"];
-    let ran = dir.run(&args).ends(Exit::Findings).says("error[F022]: only what stands before the damage is read");
+    let ran = dir.run(&args).ends(Exit::Findings).says("error[F022]: only the part before the damage was read");
     assert!(!ran.err.contains("refused["), "{}", ran.err);
     let written = dir.read("a.sgf").unwrap().replace('\n', "");
     written.split_once("SZ[9]").unwrap().1.to_owned()

@@ -243,7 +243,9 @@ fn entries_that_are_no_record_are_reported() {
     let central = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
     bytes[central + 8] |= 1;
     add(&dir, "a.zip", &bytes);
-    dir.run(&["check", "@a.zip"]).ends(Exit::NoResult).prints("refused[F032]: an encrypted entry is not read: a.sgf");
+    dir.run(&["check", "@a.zip"])
+        .ends(Exit::NoResult)
+        .prints("refused[F032]: an encrypted entry cannot be read: a.sgf");
 }
 
 #[test]
@@ -254,7 +256,7 @@ fn a_broken_archive_gives_what_can_be_read() {
     let whole = tar(&many);
     add(&dir, "a.tar", &whole[..20 * 1024 + 100]);
     let ran = dir.run(&["convert", "@a.tar", "-o", "@out", "--carry", "none"]).ends(Exit::NoResult);
-    ran.says("F030 the archive cannot be read to its end").comes_to("21 files: written 20, refused 1");
+    ran.says("F030 the archive is damaged and cannot be read to its end").comes_to("21 files: written 20, refused 1");
     assert!(dir.files().len() > 5);
     let packed = gzip(&whole);
     // A wrong checksum at the very end.
@@ -286,7 +288,7 @@ fn a_bomb_is_refused_before_anything_is_written() {
     for name in ["a.zip", "a.tar.gz", "a.tar.zst", "a.tar.xz", "a.tar.bz2"] {
         add(&dir, name, &packed(name, &[("a.sgf", SGF.as_bytes()), ("b.sgf", &zeros)]));
         let ran = dir.run(&["convert", &format!("@{name}"), "-o", "@out"]).ends(Exit::NoResult);
-        ran.says("refused[F031]: the archive goes beyond a limit")
+        ran.says("refused[F031]: the archive exceeds a limit")
             .says("times its size, the limit")
             .comes_to("1 file: written 0, refused 1");
     }
@@ -320,9 +322,7 @@ fn an_archive_with_another_extension_is_reported() {
     }
     for name in ["x.tar.xz", "x.tbz2", "x.sgf.xz"] {
         let output = format!("@{name}");
-        dir.run(&["convert", "@games.dat", "-o", &output])
-            .ends(Exit::NoResult)
-            .says("what is compressed here are archives");
+        dir.run(&["convert", "@games.dat", "-o", &output]).ends(Exit::NoResult).says("only archives are compressed");
     }
     let mut bytes: &[u8] = &gzip(SGF.as_bytes());
     let (exit, out, _) = wei7_testsuite::command::wei7(["check", "-"], {
@@ -340,7 +340,7 @@ fn an_archive_is_not_replaced_by_what_is_in_it() {
     let bytes = zip(&[("a.sgf", SGF.as_bytes())]);
     add(&dir, "a.zip", &bytes);
     let ran = dir.run(&["convert", "@a.zip", "-o", "@a.zip", "--force"]).ends(Exit::NoResult);
-    ran.says("`").says("a.zip` is one of the inputs; write to another place");
+    ran.says("`").says("a.zip` is one of the inputs: write to another file");
     assert_eq!(fs::read(dir.path("a.zip")).unwrap(), bytes);
 }
 
@@ -435,7 +435,7 @@ fn fix_writes_an_archive_into_another_one() {
         for file in ["in/a.sgf", "c.wei7"] {
             assert_eq!(dir.read(&format!("again/{file}")), dir.read(&format!("files/{file}")));
         }
-        dir.run(&["fix", &old, "--in-place"]).ends(Exit::NoResult).says("`-o` with another archive");
+        dir.run(&["fix", &old, "--in-place"]).ends(Exit::NoResult).says("use `-o` to write to another archive");
         dir.run(&["fix", &old]).ends(Exit::NoResult).says("`-o` with a directory or an archive");
         dir.run(&["fix", &old, "-o", &old, "--force"]).ends(Exit::NoResult).says("is one of the inputs");
         dir.run(&["fix", &old, "-o", &new]).ends(Exit::NoResult).says("use `--force` to replace it");

@@ -96,7 +96,9 @@ fn a_false_declaration_is_overruled() {
     let path = project("corpus/wei7-2.x/invalid/gbk-declared-as-utf-8.wei7");
     let path = path.to_str().unwrap();
     let dir = Dir::new(&[]);
-    dir.run(&["check", path]).ends(Exit::NoResult).prints("another encoding can be named; use `--encoding` to choose another encoding");
+    dir.run(&["check", path])
+        .ends(Exit::NoResult)
+        .prints("another encoding can be named; use `--encoding` to choose another encoding");
     let read = dir.run(&["convert", path, "--to", "sgf", "--encoding", "GBK"]).ends(Exit::Done);
     assert!(read.out.contains("PB[马晓春]"), "{}", read.out);
 }
@@ -108,7 +110,9 @@ fn a_guess_is_named_by_info_and_find() {
     fs::write(dir.path("a.sgf"), in_gbk(&format!("{game}\n{game}"))).unwrap();
     fs::write(dir.path("one.sgf"), in_gbk(game)).unwrap();
     fs::write(dir.path("plain.sgf"), game.replace("FF[4]", "FF[4]CA[UTF-8]")).unwrap();
-    dir.run(&["info", "@one.sgf"]).ends(Exit::Done).prints("encoding GBK, guessed; use `--encoding` to choose another encoding");
+    dir.run(&["info", "@one.sgf"])
+        .ends(Exit::Done)
+        .prints("encoding GBK, guessed; use `--encoding` to choose another encoding");
     let guesses = |args: &[&str]| -> Vec<String> {
         let games = of_type(&dir.run(args).out, "game");
         games.iter().map(|game| game["guessed_encoding"].as_str().unwrap_or_default().to_owned()).collect()

@@ -10,7 +10,7 @@ const CUT: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]C[no end";
 fn a_file_truncated_in_a_value_is_repaired_and_reported() {
     let dir = Dir::new(&[("a.sgf", CUT)]);
     dir.run(&["check", "@a.sgf"]).ends(Exit::Findings).prints("error[S008]").prints("repaired[S007]");
-    dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Findings).says("error[S008]").says("`]` put in");
+    dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Findings).says("error[S008]").says("`]` is inserted");
     assert!(dir.read("a.wei7").unwrap().contains("no end"));
     dir.run(&["convert", "@a.sgf", "-o", "@b.wei7", "--strict-input"]).ends(Exit::NoResult).says("refused[S008]");
     assert_eq!(dir.files(), ["a.sgf", "a.wei7"]);
@@ -78,7 +78,7 @@ fn skipped_files_of_a_folder_are_counted() {
     assert!(!ran.err.contains("no records by their names"), "{}", ran.err);
     let strangers = Dir::new(&[("in/b.mgt", SGF)]);
     let ran = strangers.run(&["check", "@in"]).ends(Exit::NoResult);
-    ran.comes_to("0 files: skipped 1").says("error: there is no record in what was named");
+    ran.comes_to("0 files: skipped 1").says("error: no input has the file name of a record");
 }
 
 #[test]

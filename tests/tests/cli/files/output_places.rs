@@ -98,7 +98,10 @@ fn one_bad_file_does_not_stop_the_others() {
 #[test]
 fn all_reads_unknown_extensions_and_skips_what_is_no_record() {
     let dir = Dir::new(&[("in/a.old", PLAIN), ("in/b.json", NEW), ("in/c.json", "{}"), ("in/d.txt", "hello")]);
-    dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::NoResult).says("0 files").says("there is no record");
+    dir.run(&["convert", "@in", "-o", "@out"])
+        .ends(Exit::NoResult)
+        .says("0 files")
+        .says("no input has the file name of a record");
     let ran = dir.run(&["convert", "@in", "-o", "@out", "--all"]).ends(Exit::Done);
     ran.comes_to("4 files: written 2, skipped 2");
     let written: Vec<_> = dir.files().into_iter().filter(|file| file.starts_with("out")).collect();
@@ -144,7 +147,7 @@ fn an_output_of_another_name_is_a_warning() {
     dir.run(&["convert", "@a.wei7", "-o", "@c.json", "--to", "wei7", "--fail-on", "note"]).ends(Exit::Findings);
     assert!(dir.read("c.json").is_some());
     // A name without the extension of a format needs `--to`.
-    dir.run(&["convert", "@a.wei7", "-o", "@d.pdf"]).ends(Exit::NoResult).says("d.pdf` ends in no extension");
+    dir.run(&["convert", "@a.wei7", "-o", "@d.pdf"]).ends(Exit::NoResult).says("d.pdf` belongs to no format");
     assert!(dir.read("d.pdf").is_none());
     let ran = dir.run(&["convert", "@a.wei7", "--to", "ogs"]).ends(Exit::NoResult);
     assert!(ran.err.contains("possible values") && !ran.err.contains("ugf"), "{}", ran.err);

@@ -32,7 +32,7 @@ fn logs_have_everything_whatever_the_screen_shows() {
         (xml.matches("<testsuite ").count(), xml.matches("<failure ").count(), xml.matches("<error ").count()),
         (4, 1, 1)
     );
-    dir.run(&["check", "@in", "--log", "@l.doc"]).ends(Exit::NoResult).says("a log ends in .html");
+    dir.run(&["check", "@in", "--log", "@l.doc"]).ends(Exit::NoResult).says("the name of a log must end in `.html`");
     let over = dir.run(&["check", "@l.xml", "--from", "wei7-2.2", "--log", "@l.xml"]).ends(Exit::NoResult);
     over.says("l.xml` is one of the inputs");
 }
@@ -88,7 +88,7 @@ fn a_folder_has_options_of_its_own() {
     dir.run(&["check", "@a.wei7"])
         .ends(Exit::NoResult)
         .says("error: line 1 of `")
-        .says("wei7.toml` cannot be used: unknown field `colour`");
+        .says("wei7.toml` cannot be used: there is no setting `colour`");
     let dir = wrong("ignore = [\"S\"]\n\nfail-on = \"much\"");
     dir.run(&["check", "@a.wei7"]).ends(Exit::NoResult).says("error: line 3 of `").says("much");
     dir.run(&["check", "@a.wei7", "--fail-on", "note"]).ends(Exit::Done);

@@ -50,10 +50,10 @@ pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
 /// Returns the id of the message that explains a level.
 const fn level_message(level: Level) -> &'static str {
     match level {
-        Level::Note => "level_message-note",
-        Level::Repaired => "level_message-repaired",
-        Level::Error => "level_message-error",
-        Level::Refused => "level_message-refused",
+        Level::Note => "means-note",
+        Level::Repaired => "means-repaired",
+        Level::Error => "means-error",
+        Level::Refused => "means-refused",
     }
 }
 
