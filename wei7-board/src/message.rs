@@ -162,6 +162,8 @@ impl From<&io::Error> for Argument {
             io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput if !is_of_system => {
                 Message::new("system-damaged-data").with("detail", text)
             }
+            // An error of a library, such as a reader of archives.
+            io::ErrorKind::Other if !is_of_system => Message::new("system-operation-failed").with("detail", text),
             _ => {
                 // The error number is only useful for programs.
                 let sentence = text.rsplit_once(" (os error").map_or(&*text, |(sentence, _)| sentence);

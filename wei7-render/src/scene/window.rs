@@ -9,11 +9,11 @@ use wei7_core::{BoardSize, Message, Point};
 pub struct Window {
     /// The leftmost column.
     pub left: u32,
-    /// The topmost row, counted from the top, from 0.
+    /// The topmost row; rows are counted from the top.
     pub top: u32,
     /// The rightmost column.
     pub right: u32,
-    /// The lowest row.
+    /// The bottommost row.
     pub bottom: u32,
 }
 

@@ -11,7 +11,7 @@ use crate::board::{Board, EDGE, FIRST_POINT};
 
 /// Number that stands for no node or no region.
 pub(super) const NONE: u32 = u32::MAX;
-/// Node of everything beyond the edge, which is neither a chain nor empty.
+/// The node for all cells beyond the edge. It is neither a chain nor an empty point.
 const BEYOND: u32 = 0;
 
 /// A chain, or a region of empty points.
