@@ -66,7 +66,6 @@ pub struct TooMany;
 
 impl TooMany {
     /// Returns the message of the error.
-    #[expect(clippy::unused_self, reason = "errors have this method")]
     pub fn message(self) -> Message {
         Message::new("too-many-diagrams").with("most", MOST)
     }

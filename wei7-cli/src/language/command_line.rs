@@ -73,7 +73,7 @@ fn option_in_chinese(command: &str, arg: Arg) -> Arg {
     let takes_values = arg.get_action().takes_values();
     let values = if takes_values { arg.get_possible_values() } else { Vec::new() };
     if !values.is_empty() {
-        let names: Vec<_> = values.iter().map(|value| value.get_name()).collect();
+        let names: Vec<_> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
         let list = format!("[{}]", words.with("usage-values", [("values", names.join("、").into())]));
         short_help = format!("{short_help} {list}");
         long_help = if values.iter().any(|value| value.get_help().is_some()) {

@@ -102,7 +102,7 @@ pub(super) fn read(kind: &str, value: Option<&Value>) -> Option<Vec<Extra>> {
     }
 }
 
-/// ExtrasByKind by their kinds, each of which is found and replaced without a look at the others.
+/// Extras by their kinds, each of which is found and replaced without a look at the others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ExtrasByKind {
     slots: Vec<Vec<Extra>>,

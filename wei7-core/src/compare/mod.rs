@@ -62,7 +62,7 @@ struct Counted {
 impl Counted {
     /// One of them.
     fn difference(&self) -> Difference {
-        let said = |is_said: bool| is_said.then(|| Argument::Text(Cow::Borrowed("")));
+        let said = |is_said: bool| is_said.then_some(Argument::Text(Cow::Borrowed("")));
         let Self { field, left, right, more: _ } = *self;
         Difference { about: Subject::Field(field), at: String::new(), left: said(left), right: said(right) }
     }

@@ -24,7 +24,6 @@ pub struct NotAPath;
 
 impl NotAPath {
     /// Returns the message of the error.
-    #[expect(clippy::unused_self, reason = "errors have this method")]
     pub const fn message(self) -> Message {
         Message::new("not-a-branch-path")
     }

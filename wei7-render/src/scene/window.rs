@@ -170,7 +170,6 @@ pub struct NotARegion;
 
 impl NotARegion {
     /// Returns the message of the error.
-    #[expect(clippy::unused_self, reason = "errors have this method")]
     pub const fn message(self) -> Message {
         Message::new("not-a-region")
     }

@@ -60,7 +60,6 @@ pub struct NoSuchTheme;
 
 impl NoSuchTheme {
     /// Returns the message of the error.
-    #[expect(clippy::unused_self, reason = "errors have this method")]
     pub fn message(self) -> Message {
         Message::new("no-such-theme").with("themes", Argument::one_of(Theme::NAMES))
     }
