@@ -9,7 +9,7 @@ input-not-read = the input is not read: { $kind }
 # Files that are no records, or not read
 unread-zero-bytes = the file has only zero bytes, as after a damaged copy
 unread-record = a record in a format that is not read ({ $format })
-unread-go-program = a program in Go
+unread-go-program = source code of the programming language Go
 unread-lfs-pointer = a pointer of Git LFS; `git lfs pull` replaces it by the file
 unread-gtp = commands of the Go Text Protocol (GTP), not a record; load them in a program that plays, and save the game as SGF
 unread-owner-file = the owner file that an office program keeps while a document is open (`~$...`), not a record

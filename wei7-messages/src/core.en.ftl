@@ -16,7 +16,7 @@ too-many-setup-stones =
         [one] setup in mid-game and moves on occupied points would need more than 1 setup stone (limit: derived_stones)
        *[other] setup in mid-game and moves on occupied points would need more than { $most } setup stones (limit: derived_stones)
     }
-not-read-back = the result cannot be read again: { $why }
+not-read-back = the written result cannot be read back: { $why }
 result-breaks-specification = the result would break the specification of its format
 format-only-read = { $format } can be read but not written
 system-error = { $error }

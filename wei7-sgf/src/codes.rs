@@ -63,7 +63,7 @@ wei7_core::codes! {
     VALUE_CORRECTED = "S103" "value-corrected" Repaired "FF[4] 2.2.3"
         "a value has the wrong form; its meaning is certain";
     RECTANGLE = "S104" "rectangle" Repaired "FF[4] 3.5.1"
-        "a compressed list of points that is not `upper left:lower right` of several points";
+        "a compressed list of points must be `upper left:lower right` and have more than one point";
     NOT_COMPOSED = "S105" "not-composed" Error "FF[4] 3"
         "a value that must have two parts has no `:`";
     EMPTY_VALUE = "S106" "empty-value" Error "FF[4] 2.1"

@@ -435,7 +435,6 @@ value-number-too-large = the number is too large
 value-number-zero = the number must not be zero
 value-number-outside = the number must be from { $first } to { $last }
 value-not-bytes = a number of bytes is like `500M` or `2G`
-value-not-half-points = the komi must be a number of points or half points
 value-unknown-code = no code begins like this; `wei7 explain --list` lists all codes
 value-unknown-encoding = there is no encoding of this name; known are { $known } and others
 value-log-extension = the name of a log must end in `.html`, `.txt`, `.ndjson`, `.sarif` or `.xml`

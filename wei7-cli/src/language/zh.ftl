@@ -351,7 +351,6 @@ value-number-too-large = 数太大
 value-number-zero = 不能为零
 value-number-outside = 应为 { $first } 到 { $last } 的数
 value-not-bytes = 字节数写作 `500M` 或 `2G`
-value-not-half-points = 贴目应为整目或半目的数
 value-unknown-code = 没有以此开头的代码；`wei7 explain --list` 列出全部代码
 value-unknown-encoding = 没有这个名称的编码；可用的有 { $known } 等
 value-log-extension = 日志的名称应以 `.html`、`.txt`、`.ndjson`、`.sarif` 或 `.xml` 结尾

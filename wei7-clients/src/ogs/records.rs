@@ -140,7 +140,7 @@ impl<'a> Records<'a> {
         let behind = self.bytes.get(self.piece.end..).unwrap_or_default();
         let end = self.piece.end + behind.iter().take_while(|byte| is_between(**byte)).count();
         self.place = self.place.after(self.bytes.get(self.piece.start..end).unwrap_or_default());
-        // Each byte is moved at most once for each block that is read.
+        // Waits until more than half is consumed, so that fewer bytes are moved than removed.
         if end > self.bytes.len() / 2 {
             self.bytes.drain(..end);
             self.piece = 0..0;

@@ -50,7 +50,7 @@ pub struct Count {
     pub white: HalfPoints,
     /// Clause by which the points were counted; `None` if they were counted after agreement on the dead stones.
     pub clause: Option<Clause>,
-    /// Parts of the points of black and of white.
+    /// Parts that add up to the points of black, and to those of white.
     pub tallies: [Tally; 2],
 }
 

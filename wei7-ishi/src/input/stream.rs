@@ -172,7 +172,7 @@ impl<R: Read> Stream<R> {
         own
     }
 
-    /// Reads up to the end of the event that begins at `start` of the window.
+    /// Reads up to the end of the event that begins at the index `start` of the window.
     fn find_end(&mut self, start: usize) -> Result<EventEnd, InputError> {
         let mut search = Search { line: start, searched: start, ..Search::default() };
         let why = loop {

@@ -151,7 +151,7 @@ fn text<'s>(lists: impl Iterator<Item = &'s Extras>, wanted: &str) -> Option<Str
     })
 }
 
-/// Returns the name of a diagram that is a figure of SGF (`FF[4]` FG) with a name.
+/// Returns the name of the figure, if the branch is a diagram that comes from a named figure of SGF (`FF[4]` FG).
 pub(crate) fn figure_name(branch: &Branch) -> Option<String> {
     let pre = branch
         .pre

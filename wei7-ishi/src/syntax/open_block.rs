@@ -34,7 +34,7 @@ impl LastMove {
     }
 }
 
-/// A block whose end is not reached.
+/// A block whose end the parser has not reached yet.
 #[derive(Debug)]
 pub(crate) struct OpenBlock {
     last: LastMove,

@@ -14,7 +14,7 @@ use crate::syntax::statement::{Location, Region, Show, What};
 /// The reason why a field is not a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The field has another form.
+    /// The field does not have the expected form.
     Form,
     /// A number that must be positive is 0.
     Zero,

@@ -79,7 +79,7 @@ fn measure(character: char) -> usize {
     }
 }
 
-/// Converts a length from font sizes to hundredths of a font size, rounded down to whole font sizes, at least 500.
+/// Rounds a length in em down to whole em, at least 5, and returns the length in hundredths of an em.
 fn hundredths(length: f32) -> usize {
     (5u16..400).take_while(|sizes| f32::from(*sizes) <= length).last().map_or(500, |sizes| usize::from(sizes) * 100)
 }
