@@ -20,7 +20,7 @@ pub struct Score {
     pub winner: Option<Color>,
     /// Clause that defines the score: S1 to S4.
     pub clause: Clause,
-    /// Parts of the points of black and of white.
+    /// Parts that add up to the points of black, and to those of white.
     pub tallies: [Tally; 2],
 }
 

@@ -129,7 +129,7 @@ pub struct AgreedScore {
     pub black: HalfPoints,
     /// Points of white, including komi and bonus.
     pub white: HalfPoints,
-    /// Parts of the points of black and of white. Dead stones count as captures.
+    /// Parts that add up to the points of black, and to those of white. Dead stones count as captures.
     pub tallies: [Tally; 2],
 }
 

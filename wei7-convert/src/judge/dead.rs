@@ -44,7 +44,7 @@ impl std::str::FromStr for Dead {
 pub enum DeadBy {
     /// There are no dead stones; all stones count as they stand.
     Nobody,
-    /// Caller.
+    /// The caller named the dead stones.
     Asked,
     /// Record.
     Record,

@@ -8,7 +8,7 @@ use wei7_text::info::{self, Counting, Source};
 /// Source of the rules or of the komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The caller named the dead stones.
+    /// The caller named the rules.
     Asked,
     /// Record, in a text or in `info.rules`.
     Record,
