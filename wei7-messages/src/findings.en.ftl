@@ -324,12 +324,12 @@ places-not-in-encoding = { $number ->
    *[other] { $number } places that are not { $encoding }
 }
 left-out-in-reading = { $number ->
-    [one] 1 thing that reading leaves out ({ $codes })
-   *[other] { $number } things that reading leaves out ({ $codes })
+    [one] 1 part that reading leaves out ({ $codes })
+   *[other] { $number } parts that reading leaves out ({ $codes })
 }
 not-in-target = { $number ->
-    [one] 1 thing that { $format } cannot say
-   *[other] { $number } things that { $format } cannot say
+    [one] 1 value that { $format } cannot express
+   *[other] { $number } values that { $format } cannot express
 }
 bytes-and-places = { $more ->
     [one] { $bytes }, and 1 more place

@@ -246,7 +246,7 @@ fn a_file_name_that_contradicts_the_format_is_refused() {
     }
     dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@one.wei7"]).ends(Exit::NoResult).says("is the name of one file");
     dir.run(&["convert", "@", "-o", "@one.wei7"]).ends(Exit::NoResult).says("is the name of one file");
-    dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@all.ndjson"]).ends(Exit::NoResult).says("`--lines` writes");
+    dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@all.ndjson"]).ends(Exit::NoResult).says("use `-o DIR/` without `--lines`");
     assert_eq!(dir.files(), ["a.wei7", "b.wei7"]);
     dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@all.ndjson", "--lines"]).ends(Exit::Done);
 }
@@ -266,5 +266,5 @@ fn check_fails_on_what_a_target_would_lose() {
 fn lossless_reports_the_number_of_losses() {
     let dir = Dir::new(&[("a.wei7", OLD)]);
     let ran = dir.run(&["convert", "@a.wei7", "--to", "sgf", "--lossless", "--carry", "none"]).ends(Exit::NoResult);
-    ran.says("the conversion would lose something: ").says(" that SGF cannot say");
+    ran.says("the conversion would lose something: ").says(" that SGF cannot express");
 }

@@ -43,7 +43,7 @@ fn check_knows_the_name_of_the_file() {
 fn check_with_to_reports_losses_of_that_format() {
     let dir = Dir::new(&[("old.wei7", OLD)]);
     let ran = dir.run(&["check", "@old.wei7", "--to", "wei7"]).ends(Exit::Done);
-    ran.prints("splitter").prints("symbol of a mark").prints("wei7 3.0 cannot say");
+    ran.prints("splitter").prints("symbol of a mark").prints("wei7 3.0 cannot express");
     dir.run(&["check", "@old.wei7", "--to", "wei7-2.2"]).ends(Exit::Done).prints("valid wei7 2.2");
     assert_eq!(dir.files(), ["old.wei7"]);
 }

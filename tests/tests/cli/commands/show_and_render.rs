@@ -219,7 +219,7 @@ fn invalid_selections_exit_with_2() {
     fails(&["render", "@game.sgf", "--range", "8-9"], "there is no move 8; this line has 7");
     fails(&["render", "@game.sgf", "--range", "5-4"], "a range of moves is like `1-50`");
     fails(&["render", "@game.sgf", "--range", "1-4", "--move", "3"], "cannot be used with");
-    fails(&["render", "@game.sgf", "-o", "@a.jpg"], "ends in none of `.svg`, `.png` and `.html`");
+    fails(&["render", "@game.sgf", "-o", "@a.jpg"], "does not end in `.svg`, `.png` or `.html`");
     fails(&["render", "@game.sgf", "--theme", "glass"], "[possible values: print, wood, dark]");
     fails(&["render", "@game.sgf", "--size", "0"], "--size");
     fails(&["render", "@game.sgf", "--font", "@game.sgf"], "is not a font");

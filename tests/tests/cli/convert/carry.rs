@@ -90,7 +90,7 @@ fn lossless_counts_what_reading_leaves_out() {
         for to in targets {
             let input = format!("@{name}");
             let ran = dir.run(&["convert", &input, "-o", "@out", "--to", to, "--lossless"]).ends(Exit::NoResult);
-            ran.says("refused[F006]: the conversion would lose something: 1 thing that reading leaves out")
+            ran.says("refused[F006]: the conversion would lose something: 1 part that reading leaves out")
                 .says(&format!("({code})"));
             assert_eq!(dir.files(), [name]);
         }
@@ -113,7 +113,7 @@ fn restored_values_are_listed_or_omitted() {
     let listed = dir.run(&["info", "--carrier", "@new.wei7"]).ends(Exit::Done);
     listed.prints("splitter after a move: main, move 1 (large)");
     dir.run(&["info", "--carrier", "--lang", "zh", "@new.wei7"]).prints("（大）");
-    dir.run(&["check", "--verbose", "@new.wei7"]).prints("gives back").prints("(large)");
+    dir.run(&["check", "--verbose", "@new.wei7"]).prints("restores").prints("(large)");
     let plain = dir.run(&["info", "@old.wei7"]).ends(Exit::Done);
     assert!(!plain.out.contains("carrier"), "{}", plain.out);
     let ignored = dir.run(&["convert", "@new.wei7", "--to", "wei7-2.2", "--ignore-carriers"]).ends(Exit::Done);

@@ -87,7 +87,7 @@ fn lines_need_one_output() {
     let dir = archive();
     for args in [&["-o", "@out/"][..], &["-o", "@in"], &["-o", "@out.zip"], &["-o", "@x", "--name", "{black}"]] {
         let ran = dir.run(&[&["convert", "@in", "--lines"], args].concat()).ends(Exit::NoResult);
-        ran.says("`-o` names the file that `--lines` writes");
+        ran.says("use `-o` with the name of a file");
     }
     dir.run(&["convert", "@in", "--lines", "--pretty"]).ends(Exit::NoResult).says("cannot be used with");
     assert_eq!(dir.files().len(), 4);

@@ -173,7 +173,7 @@ fn a_problem_has_the_side_to_play_and_is_restored() {
     let dir = Dir::new(&[("a.wei7", problem)]);
     dir.run(&["convert", "@a.wei7", "-o", "@a.sgf"])
         .ends(Exit::Done)
-        .says("kept in the file itself (nothing is lost; `--carry none` leaves it out): problem ×2");
+        .says("kept in the file itself (nothing is lost; `--carry none` leaves them out): problem ×2");
     let sgf = dir.read("a.sgf").unwrap();
     assert_eq!((sgf.matches("PL[W]").count(), sgf.matches("PL[B]").count(), sgf.matches("whole").count()), (1, 1, 0));
     dir.run(&["check", "@a.sgf"]).ends(Exit::Done);

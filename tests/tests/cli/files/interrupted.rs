@@ -177,7 +177,7 @@ fn a_full_disk_leaves_no_partial_file_and_is_reported() {
         .unwrap();
     let said = String::from_utf8(ended.stderr).unwrap();
     assert_eq!(ended.status.code(), Some(2), "{said}");
-    assert!(said.contains("the output cannot be written") && said.contains("File too large"), "{said}");
+    assert!(said.contains("the output cannot be written") && said.contains("the file is too large"), "{said}");
     assert!(said.contains("1,499") && said.contains("refused       1"), "{said}");
     let there = contents(&dir.path("out"));
     assert_eq!(there.len(), whole.len() - 2);

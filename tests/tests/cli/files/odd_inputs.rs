@@ -71,11 +71,11 @@ fn a_collection_is_complete_without_files_that_are_no_records() {
 #[test]
 fn skipped_files_of_a_folder_are_counted() {
     let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.mgt", SGF), ("in/c/d.txt", SGF), ("in/.git/x", "")]);
-    let passed = "skipped       2   no records by their names: ";
+    let passed = "skipped       2   not records by their names: ";
     dir.run(&["check", "@in"]).ends(Exit::Done).prints(passed).comes_to("1 file: checked 1");
     dir.run(&["convert", "@in", "-o", "@out/"]).ends(Exit::Done).says(passed).comes_to("1 file: written 1");
     let ran = dir.run(&["convert", "@in", "-o", "@all/", "--all"]).ends(Exit::Done).comes_to("4 files: written 3");
-    assert!(!ran.err.contains("no records by their names"), "{}", ran.err);
+    assert!(!ran.err.contains("not records by their names"), "{}", ran.err);
     let strangers = Dir::new(&[("in/b.mgt", SGF)]);
     let ran = strangers.run(&["check", "@in"]).ends(Exit::NoResult);
     ran.comes_to("0 files: skipped 1").says("error: no input has the file name of a record");

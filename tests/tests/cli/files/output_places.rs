@@ -151,5 +151,5 @@ fn an_output_of_another_name_is_a_warning() {
     assert!(dir.read("d.pdf").is_none());
     let ran = dir.run(&["convert", "@a.wei7", "--to", "ogs"]).ends(Exit::NoResult);
     assert!(ran.err.contains("possible values") && !ran.err.contains("ugf"), "{}", ran.err);
-    dir.run(&["convert", "@a.wei7"]).ends(Exit::Done).says("standard output has wei7 3.0; --to names");
+    dir.run(&["convert", "@a.wei7"]).ends(Exit::Done).says("standard output has wei7 3.0; use --to");
 }
