@@ -16,9 +16,9 @@ pub const MOST_PIXELS: u64 = 1 << 26;
 pub enum PngError {
     /// The picture is too large.
     TooLarge {
-        /// Its width in pixels.
+        /// Width in pixels.
         width: u32,
-        /// Its height in pixels.
+        /// Height in pixels.
         height: u32,
     },
     /// The picture is not one of [`crate::svg`]; with the text of the drawing library.

@@ -3,9 +3,8 @@
 use super::topic::Topic;
 use super::{Comparison, Place, text};
 use crate::record::{Info, Node, Participant, Player, RULES_TYPES, Rules, word};
-use crate::report::{Difference, Field, Subject, shorten};
+use crate::report::{Difference, Field, Subject, named_result, shorten};
 use wei7_board::{Color, Scoring};
-use wei7_text::GameResult;
 
 use crate::{Argument, Message};
 
@@ -206,16 +205,4 @@ fn people(info: &Info) -> Message {
         Message::new("participants-and-sides").with("sides", sides)
     };
     people.with("participants", participants).with("players", players)
-}
-
-/// Returns a result with its winner and its margin.
-pub(crate) fn named_result(result: GameResult) -> Message {
-    match (result.winner, result.margin) {
-        (None, None) => Message::new("result-is-draw"),
-        (None, Some(margin)) => Message::new("result-is-draw-by").with("margin", margin.to_string()),
-        (Some(winner), None) => Message::new("named-result-by-resignation").with("winner", winner),
-        (Some(winner), Some(margin)) => {
-            Message::new("named-result-by-margin").with("winner", winner).with("margin", margin.to_string())
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::info::{empty, named_result};
+use super::info::empty;
 use super::outline::{Id, Kind, Outline};
 use super::topic::Topic;
 use super::{Comparison, Place, Sided};
@@ -11,6 +11,7 @@ use crate::record::{
     Action, Branch, BranchId, Evaluation, Extra, Extras, FullEvaluation, Mark, MarkKey, Move, Node, Pre, Step, StepTime,
 };
 use crate::report::{Adjustment, Field, Subject, evaluation, named_move, named_stones, shorten};
+use crate::report::{named_result, numbered_participant};
 use crate::{Argument, Message};
 use wei7_board::{BoardSize, Stone};
 
@@ -438,11 +439,6 @@ fn evaluation_of(played: Move) -> Option<Message> {
         Evaluation::Bad => FullEvaluation::Bad,
         Evaluation::Good => FullEvaluation::Good,
     }))
-}
-
-/// Returns a participant by the index in the list of participants.
-pub(crate) fn numbered_participant(index: u32) -> Message {
-    Message::new("participant-with-index").with("index", index)
 }
 
 /// Returns what a step has in place of an extra that it does not have: `bad` for a trick (2.2, 3.16.1).

@@ -7,9 +7,8 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::agreed_result::agreed_result;
-use crate::compare::{named_result, numbered_participant};
 use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, Step, Text, Tree};
-use crate::report::{Difference, Field, Subject};
+use crate::report::{Difference, Field, Subject, named_result, numbered_participant};
 use wei7_text::{Argument, GameResult, Message};
 
 /// Repeated takebacks through many branches would make the conversion too expensive.

@@ -4,6 +4,7 @@ use super::{Concept, Fate};
 use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
 use crate::{Argument, Message};
 use wei7_board::{BoardSize, Color, Stone, Vertex};
+use wei7_text::GameResult;
 
 impl Extra {
     /// Returns the concept of the extra.
@@ -211,4 +212,21 @@ pub(crate) fn shorten(text: &str) -> String {
         None => line,
         Some((cut, _)) => format!("{}...", &line[..cut]),
     }
+}
+
+/// Returns a result with its winner and its margin.
+pub(crate) fn named_result(result: GameResult) -> Message {
+    match (result.winner, result.margin) {
+        (None, None) => Message::new("result-is-draw"),
+        (None, Some(margin)) => Message::new("result-is-draw-by").with("margin", margin.to_string()),
+        (Some(winner), None) => Message::new("named-result-by-resignation").with("winner", winner),
+        (Some(winner), Some(margin)) => {
+            Message::new("named-result-by-margin").with("winner", winner).with("margin", margin.to_string())
+        }
+    }
+}
+
+/// Returns a participant by the index in the list of participants.
+pub(crate) fn numbered_participant(index: u32) -> Message {
+    Message::new("participant-with-index").with("index", index)
 }

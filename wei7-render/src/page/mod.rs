@@ -48,7 +48,7 @@ pub enum PageError {
     Scene(#[from] SceneError),
     /// More than 2^32 - 1 steps and branches.
     TooLong,
-    /// Its moves change too many points of a huge board.
+    /// The moves of the record change too many points of a huge board.
     TooMuch,
     /// The data of the page cannot be written as JSON.
     Unwritten,

@@ -14,7 +14,7 @@ use crate::syntax::tree::{GameTree, Property};
 /// Limits of the work for one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
-    /// Whether it was reported that rectangles are not expanded.
+    /// Whether rectangles that are not expanded were reported.
     reported: bool,
     /// Largest number of stones visited on the board to find captures; real games do not reach it.
     board: u64,

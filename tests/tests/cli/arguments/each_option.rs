@@ -246,7 +246,9 @@ fn a_file_name_that_contradicts_the_format_is_refused() {
     }
     dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@one.wei7"]).ends(Exit::NoResult).says("is the name of one file");
     dir.run(&["convert", "@", "-o", "@one.wei7"]).ends(Exit::NoResult).says("is the name of one file");
-    dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@all.ndjson"]).ends(Exit::NoResult).says("use `-o DIR/` without `--lines`");
+    dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@all.ndjson"])
+        .ends(Exit::NoResult)
+        .says("use `-o DIR/` without `--lines`");
     assert_eq!(dir.files(), ["a.wei7", "b.wei7"]);
     dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@all.ndjson", "--lines"]).ends(Exit::Done);
 }

@@ -34,7 +34,9 @@ fn several_inputs_and_directories_need_a_place_to_go() {
     dir.run(&["convert", "@a.wei7", "@b.wei7"])
         .ends(Exit::NoResult)
         .says("several inputs need a directory to write to; use `-o`");
-    dir.run(&["convert", "@"]).ends(Exit::NoResult).says("needs a directory to write to; use `-o` to name the directory");
+    dir.run(&["convert", "@"])
+        .ends(Exit::NoResult)
+        .says("needs a directory to write to; use `-o` to name the directory");
     dir.run(&["convert", "@", "-o", "@a.wei7"]).ends(Exit::NoResult).says("is the name of one file");
     let named = dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@out", "--supplement", "@s.json"]);
     named.ends(Exit::NoResult).says("`--supplement` names one file");
