@@ -69,7 +69,7 @@ wei7_core::codes! {
     EMPTY_VALUE = "S106" "empty-value" Error "FF[4] 2.1"
         "an empty value where one is needed";
     PASS_IN_OLD_FILE = "S107" "pass-in-old-file" Repaired "FF[4] converting"
-        "`[]` means a pass only from FF[4] on";
+        "`[]` means a pass only from `FF[4]` on";
     OFF_BOARD = "S108" "off-board" Error "FF[4] Go"
         "a point that is not on the board";
     NO_GO_GAME = "S109" "no-go-game" Error "FF[4] GM"
@@ -79,13 +79,13 @@ wei7_core::codes! {
     ROOT_PROPERTY_ELSEWHERE = "S111" "root-property-elsewhere" Error "FF[4] 2.2.1"
         "a property of the root stands in another node";
     FF_ABOVE_4 = "S112" "ff-above-4" Error "FF[4] FF"
-        "a version of the format after FF[4]; it is read as FF[4]";
+        "a version of the format after `FF[4]`; it is read as `FF[4]`";
     SIZE_SQUARE = "S113" "size-square" Repaired "FF[4] SZ"
         "the size of a square board is written as that of a rectangle";
     SIZE_TOO_LARGE = "S114" "size-too-large" Error "FF[4] SZ"
         "a side of the board is above 52";
     FF_4_IN_OLD_FILE = "S115" "ff-4-in-old-file" Repaired "FF[4] converting"
-        "a file of an older version uses a feature of FF[4]";
+        "a file of an older version uses a feature of `FF[4]`";
     NOT_IN_THIS_FF = "S116" "not-in-this-ff" Note "FF[4] properties"
         "the version of the file does not define the property, which can only be private";
     NOT_GO = "S117" "not-go" Note "FF[4] GM"
@@ -123,11 +123,11 @@ wei7_core::codes! {
     ANNOTATIONS_CONTRADICT = "S135" "annotations-contradict" Error "FF[4] properties"
         "annotations of a node exclude each other";
     GOOD_AND_BAD = "S136" "good-and-bad" Repaired "FF[4] converting"
-        "`TE` and `BM` are together, for which FF[4] has `IT` and `DO`";
+        "`TE` and `BM` are together, for which `FF[4]` has `IT` and `DO`";
     ANNOTATION_WITHOUT_MOVE = "S137" "annotation-without-move" Note "FF[4] BM"
         "a node without a move has the annotation of a move";
     OLD_VIEW = "S138" "old-view" Note "FF[4] converting"
-        "`VW` has the meaning from before FF[4]";
+        "`VW` has the meaning from before `FF[4]`";
     MOVE_IN_ROOT = "S139" "move-in-root" Note "FF[4] 2.2.1"
         "the root has a move, which is bad style";
     EMPTY_NODE = "S140" "empty-node" Note "FF[4] EBNF"
@@ -145,13 +145,13 @@ wei7_core::codes! {
     SAME_COLOR_TWICE = "S147" "same-color-twice" Note "FF[4] Go"
         "two moves of one color follow each other";
     LETTERS = "S148" "letters" Note "FF[4] converting"
-        "`L` is replaced by `LB` in FF[4]";
+        "`L` is replaced by `LB` in `FF[4]`";
     MARKS = "S149" "marks" Note "FF[4] converting"
-        "`M` is replaced by `MA` and `TR` in FF[4]";
+        "`M` is replaced by `MA` and `TR` in `FF[4]`";
     OVERTIME_PARTS = "S150" "overtime-parts" Note "FF[4] converting"
-        "`OM` and `OP` are replaced by `OT` in FF[4]";
+        "`OM` and `OP` are replaced by `OT` in `FF[4]`";
     OLD_FORM = "S151" "old-form" Note "FF[4] converting"
-        "an older form that FF[4] replaces";
+        "an older form that `FF[4]` replaces";
     KO_RETAKEN = "S152" "ko-retaken" Note "FF[4] B"
         "a ko is retaken at once; the move is played";
     SUICIDE = "S153" "suicide" Note "FF[4] Go"

@@ -54,7 +54,7 @@ crate::codes! {
     DATE_WITH_TIME = "S345" "date-with-time" Note "FF[4] DT"
         "the date has a time of day or a weekday; the whole text is kept";
     RULES_ALIAS = "S351" "rules-alias" Note "FF[4] RU"
-        "the rules have a known name that FF[4] does not list";
+        "the rules have a known name that `FF[4]` does not list";
     RULES_UNKNOWN = "S352" "rules-unknown" Note "FF[4] RU"
         "the name of the rules is unknown; it is kept as text";
     TIME_SPELLING = "S361" "time-spelling" Repaired "FF[4] TM"

@@ -224,8 +224,8 @@ fn invalid_selections_exit_with_2() {
     fails(&["render", "@game.sgf", "--size", "0"], "--size");
     fails(&["render", "@game.sgf", "--font", "@game.sgf"], "is not a font");
     fails(&["render", "@game.sgf", "--font", "@none.ttf"], "no such file");
-    fails(&["render", "@game.sgf", "@lesson.go"], "several inputs are drawn with `-o DIR/`");
-    fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a.svg"], "several inputs are drawn with `-o DIR/`");
+    fails(&["render", "@game.sgf", "@lesson.go"], "several inputs need a directory");
+    fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a.svg"], "several inputs need a directory");
     fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a/", "--to", "html"], "is a site: `--site DIR`");
     fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a/", "--game", "2"], "`--game` is for one record");
     fails(&["render", "@game.sgf", "--site", "@other.sgf"], "is a file; a site needs a directory");

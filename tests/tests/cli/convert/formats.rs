@@ -19,7 +19,7 @@ fn the_content_determines_the_format_and_from_overrides_it() {
 fn a_format_that_is_not_read_is_named() {
     let files = [
         ("a.ugz", "\u{1c}\u{1}-lh5-\u{1}\0\0game.ugf", "UGZ, PandaNet"),
-        ("b.go", "package main\n\nfunc main() {}\n", "a program in Go"),
+        ("b.go", "package main\n\nfunc main() {}\n", "source code of the programming language Go"),
     ];
     let dir = Dir::new(&files.map(|(file, text, _)| (file, text)));
     for (file, _, name) in files {

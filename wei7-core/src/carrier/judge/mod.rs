@@ -22,7 +22,7 @@ pub trait Target {
     /// What it shows of a record: what reading the written file gives, without a carrier. `None` if it cannot be written.
     fn round_trip(&self, record: &Record) -> Option<Record>;
 
-    /// What was read of a file, without what its writer derives from other things, as [`Target::shown`] is without it.
+    /// What was read of a file, without what its writer derives from other things, as [`Target::round_trip`] is without it.
     fn without_derived<'r>(&self, read: &'r Record) -> Cow<'r, Record> {
         Cow::Borrowed(read)
     }
