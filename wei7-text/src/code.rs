@@ -70,7 +70,7 @@ impl Eq for Code {}
 ///
 /// ```
 /// wei7_text::codes! {
-///     /// All of them.
+///     /// All codes of the crate.
 ///     ALL:
 ///     EMPTY = "T001" "empty" Note "1.2"
 ///         "there is nothing";

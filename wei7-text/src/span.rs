@@ -43,8 +43,8 @@ impl LineColumn {
     pub fn after(self, text: &[u8]) -> Self {
         let (breaks, last) = count_lines(text);
         let Some(last) = last else {
-            let unseen = usize::from(self == Self::START && text.starts_with(BYTE_ORDER_MARK));
-            return Self { line: self.line, column: self.column + count_characters(text) - unseen };
+            let invisible = usize::from(self == Self::START && text.starts_with(BYTE_ORDER_MARK));
+            return Self { line: self.line, column: self.column + count_characters(text) - invisible };
         };
         Self { line: self.line + breaks, column: 1 + count_characters(text.get(last..).unwrap_or_default()) }
     }

@@ -53,8 +53,8 @@ impl StartTime {
     pub fn parse(text: &str) -> Option<Self> {
         let (_, minutes) = day_and_minutes(text)?;
         let is_leap = text.get(17..19) == Some("60");
-        let was = || minutes == 23 * 60 + 59 && text.get(..10).is_some_and(|day| LEAP_SECONDS.contains(&day));
-        (!is_leap || was()).then(|| Self(text.into()))
+        let is_inserted = || minutes == 23 * 60 + 59 && text.get(..10).is_some_and(|day| LEAP_SECONDS.contains(&day));
+        (!is_leap || is_inserted()).then(|| Self(text.into()))
     }
 
     /// Parses a time with an offset such as `+08:00`, at most 14 hours, in place of `Z`, and converts the time to UTC.

@@ -58,8 +58,9 @@ pub fn suspect(bytes: &[u8], named: &'static Encoding) -> Option<&'static Encodi
         return None;
     }
     let other = detect(bytes, false);
-    let sure = other != named && !(is_gb(other) && is_gb(named)) && has_common_characters(bytes, other) == Some(true);
-    Some(other).filter(|_| sure && bad_bytes(bytes, other) * 100 <= bytes.len())
+    let is_certain =
+        other != named && !(is_gb(other) && is_gb(named)) && has_common_characters(bytes, other) == Some(true);
+    Some(other).filter(|_| is_certain && bad_bytes(bytes, other) * 100 <= bytes.len())
 }
 
 /// Returns whether an encoding is GBK or GB 18030, the successors of GB 2312.
@@ -118,7 +119,7 @@ pub fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
 /// Returns whether most characters are common ones of a two-byte encoding. The result is `None` if the text has fewer
 /// than [`MIN_CHARACTERS`] characters or the encoding is not a two-byte encoding.
 fn has_common_characters(bytes: &[u8], encoding: &'static Encoding) -> Option<bool> {
-    let (mut all, mut usual, mut low, mut kana) = (0_usize, 0_usize, 0_usize, 0_usize);
+    let (mut all, mut common, mut low, mut kana) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut rest = bytes.iter().copied();
     while let Some(lead) = rest.by_ref().find(|byte| !byte.is_ascii()) {
         // Half-width katakana of `Shift_JIS`.
@@ -129,7 +130,7 @@ fn has_common_characters(bytes: &[u8], encoding: &'static Encoding) -> Option<bo
         let Some(trail) = rest.next() else { break };
         all += 1;
         low += usize::from(trail < 0xA1);
-        usual += usize::from(if is_gb(encoding) {
+        common += usize::from(if is_gb(encoding) {
             trail >= 0xA1 && matches!(lead, 0xA1..=0xA3 | 0xB0..=0xD7)
         } else if encoding == BIG5 {
             matches!(lead, 0xA1..=0xC6)
@@ -148,8 +149,9 @@ fn has_common_characters(bytes: &[u8], encoding: &'static Encoding) -> Option<bo
         return None;
     }
     // Two of five characters of Big5 have a second byte below 0xA1, and Japanese text contains kana.
-    let lacks = (encoding == BIG5 && low == 0) || (encoding == EUC_JP && kana == 0 && all >= 2 * MIN_CHARACTERS);
-    Some(!lacks && usual * 4 >= all * 3)
+    let is_implausible =
+        (encoding == BIG5 && low == 0) || (encoding == EUC_JP && kana == 0 && all >= 2 * MIN_CHARACTERS);
+    Some(!is_implausible && common * 4 >= all * 3)
 }
 
 /// Minimum number of multi-byte characters that are evidence for an encoding.

@@ -18,9 +18,13 @@ type Cost = u64;
 /// Upper bounds of ranks in a frequency list (exclusive), each with the cost of the characters below it.
 type Tiers = &'static [(usize, Cost)];
 
+/// The costs of the characters in a frequency list.
 type Frequency = LazyLock<HashMap<char, Cost>>;
 
+/// Costs by rank for hanzi and kanji.
 const HANZI_TIERS: Tiers = &[(100, 82), (300, 95), (600, 105), (1000, 116), (1500, 127), (2000, 138)];
+
+/// Costs by rank for hangul.
 const HANGUL_TIERS: Tiers = &[(50, 68), (100, 80), (200, 90), (300, 99), (400, 110), (600, 122), (1000, 140)];
 
 static SIMPLIFIED: Frequency = LazyLock::new(|| rank_costs(include_str!("frequency/simplified.txt"), HANZI_TIERS));
@@ -28,6 +32,7 @@ static TRADITIONAL: Frequency = LazyLock::new(|| rank_costs(include_str!("freque
 static JAPANESE: Frequency = LazyLock::new(|| rank_costs(include_str!("frequency/japanese.txt"), HANZI_TIERS));
 static KOREAN: Frequency = LazyLock::new(|| rank_costs(include_str!("frequency/korean.txt"), HANGUL_TIERS));
 
+/// Assigns the cost of its rank to each character of a frequency list.
 fn rank_costs(list: &str, tiers: Tiers) -> HashMap<char, Cost> {
     let ranked = list.chars().filter(|character| !character.is_whitespace()).enumerate();
     let cost = |rank: usize| tiers.iter().find(|(most, _)| rank < *most).map(|(_, cost)| *cost);
@@ -111,6 +116,7 @@ enum Zone {
     Vendor,
 }
 
+/// Returns the part of the character set of a multi-byte encoding that contains a character.
 fn zone(character: char, encoding: &'static Encoding) -> Zone {
     let mut buffer = [0; 4];
     let (bytes, ..) = encoding.encode(character.encode_utf8(&mut buffer));

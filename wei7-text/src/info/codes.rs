@@ -1,4 +1,4 @@
-//! The codes of findings about game information. They are those of SGF, whose paragraphs define the texts.
+//! Codes of findings about game information. The codes are those of SGF, since its paragraphs define the texts.
 
 crate::codes! {
     /// All of them, by id.

@@ -41,9 +41,9 @@ fn rewrite<T: PartialEq>(
     written: impl FnOnce(&T) -> Option<String>,
     read: impl FnOnce(&str) -> Understood<T>,
 ) -> Option<String> {
-    let right = written(understood.value.as_ref().filter(|_| is_replaceable(understood))?)?;
-    let again = read(&right);
-    (again.is_exact() && again.value == understood.value).then_some(right)
+    let rewritten = written(understood.value.as_ref().filter(|_| is_replaceable(understood))?)?;
+    let again = read(&rewritten);
+    (again.is_exact() && again.value == understood.value).then_some(rewritten)
 }
 
 /// Returns whether a text of RE, KM, DT or TM evidently has the form that `FF[4]` prescribes, as most texts do. The
@@ -82,10 +82,10 @@ pub fn result_form(text: &str, source: &Source, counting: Counting) -> Option<St
     if matches!(outcome, Outcome::Won { by: By::Score, .. }) {
         return None;
     }
-    let right = outcome.to_string();
+    let rewritten = outcome.to_string();
     // The new text has no remark, and its margin is in points.
-    let again = result(&right, &source.to_ff_4(), Counting::Points);
-    (again.is_exact() && again.value == understood.value).then_some(right)
+    let again = result(&rewritten, &source.to_ff_4(), Counting::Points);
+    (again.is_exact() && again.value == understood.value).then_some(rewritten)
 }
 
 /// Returns KM in the form of `FF[4]`; `None` if the text should not be replaced. `rules` is the RU of the same game.
@@ -132,7 +132,7 @@ mod tests {
             source.observe("AP", if fox { "foxwq" } else { "" });
             prop_assert_eq!(source.is_from(Program::Fox), fox);
             let counting = if zi { Counting::Zi } else { Counting::Points };
-            // Values in another unit are excepted.
+            // Texts in another unit are excluded.
             let counted = [komi(&text, &source, Some("Chinese")).codes, result(&text, &source, counting).codes];
             prop_assume!(!counted.concat().iter().any(|code| UNIT_CODES.contains(code)));
             for (id, form) in [

@@ -77,7 +77,7 @@ pub fn placed_handicap(count: u32, size: BoardSize) -> Option<Vec<Point>> {
     if !(2..=9).contains(&count) || width != height || width < 7 {
         return None;
     }
-    // The third line from the edge on boards with less than 13 lines, otherwise the fourth.
+    // The third line from the edge on boards with fewer than 13 lines, otherwise the fourth.
     let edge = if width < 13 { 2 } else { 3 };
     let (near, far, middle) = (edge, width - 1 - edge, width / 2);
     if width % 2 == 0 && count > 4 {

@@ -95,8 +95,8 @@ pub fn fox_komi_for_zero(
         Some(Number::Quarters(quarters)) => quarters.rem_euclid(fraction * 2) == fraction,
         Some(Number::Other) => false,
     };
-    // `YuanYu` saves records of Fox again, maybe with a corrected komi. Therefore the value stays 0 and is only
-    // reported.
+    // `YuanYu` may have rewritten the komi when it saved the record again, and other readers do not recognize the
+    // record as one of Fox. Therefore the komi stays 0 and is only reported.
     let read = if source.is_from(Program::YuanYu) { komi } else { usual };
     fits.then(|| Understood::reported(read, &codes::FOX_KOMI_ZERO))
 }

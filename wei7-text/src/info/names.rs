@@ -15,7 +15,7 @@ pub struct NameAndRank {
 }
 
 /// Maximum length of a text that is searched for a rank, in bytes.
-const MAX_TEXT_LEN: usize = 256;
+const MAX_LEN: usize = 256;
 
 /// Finds the rank at the end of PB or PW: `Haruyama 6-dan`, `李世石九段`, `Cho Chikun (9p)`. Without a rank there is no
 /// value: the whole text is the name.
@@ -28,7 +28,7 @@ const MAX_TEXT_LEN: usize = 256;
 /// ```
 pub fn name_with_rank(text: &str) -> Understood<NameAndRank> {
     let text = text.trim();
-    if text.len() > MAX_TEXT_LEN || text.contains(['&', '/', ';', '+', '、']) {
+    if text.len() > MAX_LEN || text.contains(['&', '/', ';', '+', '、']) {
         return Understood::blank();
     }
     match split_rank(text) {

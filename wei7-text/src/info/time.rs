@@ -197,6 +197,7 @@ fn parse_one_unit(normalized: &str) -> Option<Seconds> {
     Some(Seconds { milliseconds: amount.milliseconds.checked_mul(unit_seconds(unit)?)? })
 }
 
+/// Returns the number of seconds in a unit of time.
 fn unit_seconds(unit: &str) -> Option<u64> {
     Some(match unit {
         "h" | "hr" | "hrs" | "hour" | "hours" | "小时" | "小時" | "时间" | "시간" => 3600,

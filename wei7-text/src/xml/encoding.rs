@@ -167,6 +167,7 @@ fn decode_falsely_declared<'b>(bytes: &'b [u8], label: &[u8], span: Span) -> Res
     Ok(Decoded { note: Some(EncodingNote::FalseDeclaration { name, span }), ..decode_utf_8(bytes)? })
 }
 
+/// Decodes a document in UTF-8 without copying it.
 fn decode_utf_8(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(Decoded { text: Cow::Borrowed(text), note: None }),
@@ -178,6 +179,7 @@ fn decode_utf_8(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
     }
 }
 
+/// Decodes a document in an encoding that the Encoding Standard defines; `name` and `span` are for the remark.
 fn decode_standard<'b>(
     bytes: &'b [u8],
     encoding: &'static Encoding,

@@ -75,7 +75,7 @@ impl Entry {
         }
     }
 
-    /// Removes the parts that this complete entry shares with the preceding complete entry, as `FF[4]` requires.
+    /// Removes the parts that this complete entry shares with the preceding complete entry, as in the lists of `FF[4]`.
     fn shortened(self, last: Self) -> Self {
         if self.year != last.year || self.day.is_some() != last.day.is_some() || self.month.is_none() {
             return self;

@@ -1,7 +1,7 @@
 //! Dates with names of months or with East Asian signs: `6/7 September 1996`, `10 et 11 septembre 1975`,
 //! `April 30 - May 1, 1995`, `1991年1月16,17日`.
 //!
-//! A text is split into atoms (years, months, days) and the separators separator them. The first day or month determines
+//! A text is split into atoms (years, months, days) and the separators between them. The first day or month determines
 //! whether days precede their month; the first atom determines whether years precede the other atoms.
 
 use super::days::{DateError, Entry, GameDate, days_after, from_entries};
@@ -18,7 +18,7 @@ enum Atom {
     ShortYear,
 }
 
-/// The separator separator two atoms.
+/// The separator between two atoms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Separator {
     #[default]
@@ -132,7 +132,7 @@ fn scan(text: &str) -> Result<Scanned, DateError> {
         }
         rest = after;
     }
-    // A separator at the end is an open range: `1991-07-`.
+    // A text that ends with a separator is an open range, which is rejected: `1991-07-`.
     if separator == Separator::Nothing { Ok(scanned) } else { Err(DateError::Form) }
 }
 

@@ -51,7 +51,7 @@ pub fn result(text: &str, source: &Source, counting: Counting) -> Understood<Out
         },
     };
     match to_outcome(read, source, counting) {
-        // The text is the only place with the margin, hence its spelling is not reported.
+        // Only the text contains the margin, so the text is kept and its spelling is not reported.
         (outcome, Some(code)) if *code == codes::RESULT_UNIT => Understood::reported(outcome, code),
         (outcome, also) => Understood::respelled(outcome, source, code).with_code(also),
     }
@@ -61,8 +61,8 @@ pub fn result(text: &str, source: &Source, counting: Counting) -> Understood<Out
 fn to_outcome(read: RawOutcome, source: &Source, counting: Counting) -> (Outcome, Option<&'static Code>) {
     let (winner, number, unit) = match read {
         RawOutcome::Outcome(outcome) => return (outcome, None),
-        // A margin that ends in half a point cannot be in zi unless the komi is a whole number of points, so it is read
-        // as points; a whole margin may be in either unit.
+        // A margin such as 2.5 can be in zi only if the komi is a whole number of points, so it is read as points. A
+        // whole margin may be in either unit.
         RawOutcome::Bare(winner, number) if !matches!(number, Number::Quarters(quarters) if quarters % 4 == 2) => {
             return (Outcome::Won { winner, by: By::Score }, Some(&codes::RESULT_UNIT));
         }

@@ -93,15 +93,15 @@ fn parse_mixed(text: &str) -> Option<i32> {
     let text = text.replace('½', " 1/2").replace('¼', " 1/4").replace('¾', " 3/4");
     let text = text.trim();
     let (whole, fraction) = text.rsplit_once(' ').unwrap_or(("0", text));
-    let (above, below) = fraction.split_once('/')?;
-    Some(parse_integer(whole)? * 4 + fraction_to_quarters(parse_integer(above)?, parse_integer(below)?)?)
+    let (numerator, denominator) = fraction.split_once('/')?;
+    Some(parse_integer(whole)? * 4 + fraction_to_quarters(parse_integer(numerator)?, parse_integer(denominator)?)?)
 }
 
 /// Returns the quarters of a proper fraction with denominator 2 or 4.
-fn fraction_to_quarters(above: i32, below: i32) -> Option<i32> {
-    match (above, below) {
+fn fraction_to_quarters(numerator: i32, denominator: i32) -> Option<i32> {
+    match (numerator, denominator) {
         (1, 2) | (2, 4) => Some(2),
-        (1 | 3, 4) => Some(above),
+        (1 | 3, 4) => Some(numerator),
         _ => None,
     }
 }
@@ -111,8 +111,11 @@ pub(in crate::info) fn parse_integer(text: &str) -> Option<i32> {
     if is_digits(text) && text.len() <= MAX_DIGITS { text.parse().ok() } else { None }
 }
 
+/// English words for the numbers from 0 to 19, in order.
 const UNITS: &str = "zero one two three four five six seven eight nine ten \
     eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
+
+/// English words for the tens from 20 to 90, in order.
 const TENS: &str = "twenty thirty forty fifty sixty seventy eighty ninety";
 
 /// Parses `five and a half`, `twenty-one`, `half`, `three quarters`; returns quarters.
@@ -186,11 +189,11 @@ fn parse_fraction(text: &str) -> Option<(i32, &str)> {
     };
     let (first, rest) = integer(text)?;
     if let Some(rest) = rest.strip_prefix('/') {
-        let (below, rest) = integer(rest)?;
-        return Some((fraction_to_quarters(first, below)?, rest));
+        let (denominator, rest) = integer(rest)?;
+        return Some((fraction_to_quarters(first, denominator)?, rest));
     }
-    let (above, rest) = integer(rest.strip_prefix("分之")?)?;
-    Some((fraction_to_quarters(above, first)?, rest))
+    let (numerator, rest) = integer(rest.strip_prefix("分之")?)?;
+    Some((fraction_to_quarters(numerator, first)?, rest))
 }
 
 /// Parses decimal digits with an optional fraction, or Chinese numerals below 1000; returns the rest.
