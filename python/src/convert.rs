@@ -180,7 +180,7 @@ pub(crate) fn check(
 ///
 /// >>> import wei7
 /// >>> [d.what for d in wei7.diff(b"(;FF[4]SZ[9];B[ee])", b"(;FF[4]SZ[9];B[ee];W[cc])")]
-/// ['variation, or all that follows']
+/// ['variation, or the rest of a line of play']
 #[pyfunction]
 #[pyo3(signature = (left, right, *, exact = false, strict = false, encoding = None))]
 pub(crate) fn diff(
