@@ -226,19 +226,22 @@ fn invalid_selections_exit_with_2() {
     fails(&["render", "@game.sgf", "--font", "@none.ttf"], "no such file");
     fails(&["render", "@game.sgf", "@lesson.go"], "several inputs need a directory");
     fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a.svg"], "several inputs need a directory");
-    fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a/", "--to", "html"], "is a site: `--site DIR`");
-    fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a/", "--game", "2"], "`--game` is for one record");
-    fails(&["render", "@game.sgf", "--site", "@other.sgf"], "is a file; a site needs a directory");
-    fails(&["render", "@game.sgf", "--site", "@"], "is not empty; `--force` replaces");
+    fails(
+        &["render", "@game.sgf", "@lesson.go", "-o", "@a/", "--to", "html"],
+        "use `--site DIR` to write a page of each",
+    );
+    fails(&["render", "@game.sgf", "@lesson.go", "-o", "@a/", "--game", "2"], "`--game` needs one record");
+    fails(&["render", "@game.sgf", "--site", "@other.sgf"], "is a file, and a site needs a directory");
+    fails(&["render", "@game.sgf", "--site", "@"], "is not empty; use `--force` to replace");
     fails(
         &["render", "@game.sgf", "--site", "@a", "--range", "1-4"],
-        "`--range` is for pictures, and a page is written",
+        "`--range` applies to pictures, and a page is written",
     );
     fails(&["render", "@game.sgf", "--site", "@a", "-o", "@b.svg"], "cannot be used with");
     fails(&["render", "@game.sgf", "--all-diagrams"], "--output");
     for option in [&["--range", "1-4"][..], &["--size", "300"], &["--text", "text"], &["--all-diagrams"]] {
         let args = [&["render", "@game.sgf", "-o", "@a", "--to", "html"], option].concat();
-        fails(&args, &format!("`{}` is for pictures, and a page is written", option[0]));
+        fails(&args, &format!("`{}` applies to pictures, and a page is written", option[0]));
     }
     fails(&["render", "@game.sgf", "-o", "@a.html", "--move", "8"], "there is no move 8; this line has 7");
 }
