@@ -82,7 +82,7 @@ impl Summary {
     /// Returns the result in a language; a text of the source is the same in each.
     pub fn result_in(&self, language: Language) -> Option<Cow<'_, str>> {
         match self.described_result {
-            Some(result) => Some(language.message(&result_message(result)).into()),
+            Some(result) => Some(language.message(&result.message()).into()),
             None => self.result.as_deref().map(Cow::from),
         }
     }
@@ -95,7 +95,7 @@ pub struct Person {
     pub name: Option<String>,
     /// Title, such as that of a tournament.
     pub title: Option<String>,
-    /// Rank.
+    /// Rank, as the source writes it.
     pub rank: Option<String>,
 }
 
@@ -142,7 +142,7 @@ impl Summary {
             rules_parts,
             handicap: property(record, "HA").or_else(|| header(info, "HANDICAP")),
             result: written_result
-                .or_else(|| described_result.map(|result| Language::En.message(&result_message(result))))
+                .or_else(|| described_result.map(|result| Language::En.message(&result.message())))
                 .or_else(|| header(info, "RESULT")),
             described_result,
             main_line_moves: counts.main_line,
@@ -278,17 +278,6 @@ fn rules_text(parts: &[Argument], language: Language) -> Option<String> {
     };
     let parts: Vec<_> = parts.iter().map(|part| language.argument(part)).collect();
     (!parts.is_empty()).then(|| parts.join(comma))
-}
-
-/// Returns the message of a result of 3.0.
-fn result_message(result: GameResult) -> Message {
-    match (result.winner, result.margin) {
-        (None, _) => Message::new("result-draw"),
-        (Some(winner), None) => Message::new("result-by-resignation").with("winner", winner),
-        (Some(winner), Some(margin)) => {
-            Message::new("result-by-points").with("winner", winner).with("points", margin.to_string())
-        }
-    }
 }
 
 #[derive(Default)]

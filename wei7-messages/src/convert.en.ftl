@@ -32,6 +32,7 @@ too-many-moves-to-judge = the lines of this record have more than { $most } move
 
 # Results
 result-draw = a draw
+result-draw-by = a draw by { $points }
 result-by-resignation = { $winner } by resignation
 result-by-points = { $winner } by { $points }
 

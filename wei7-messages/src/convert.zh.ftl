@@ -32,6 +32,7 @@ too-many-moves-to-judge = 这份棋谱的各分支合计超过 { $most } 手
 
 # 结果
 result-draw = 和棋
+result-draw-by = 和棋，差 { $points } 目
 result-by-resignation = { $winner }中盘胜
 result-by-points = { $winner }胜 { $points } 目
 

@@ -39,10 +39,6 @@ number-of-players = { $number ->
 }
 participants-and-players = { $participants }, { $players }
 participants-and-sides = { $participants }, { $players } ({ $sides })
-result-is-draw = result draw
-result-is-draw-by = result draw by { $margin }
-named-result-by-resignation = result { $winner } wins by resignation
-named-result-by-margin = result { $winner } wins by { $margin }
 
 # Stones, moves and other actions
 

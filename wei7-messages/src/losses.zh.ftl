@@ -33,10 +33,6 @@ no-players = 未列对局者
 number-of-players = { $number } 名对局者
 participants-and-players = { $participants }、{ $players }
 participants-and-sides = { $participants }、{ $players }（{ $sides }）
-result-is-draw = 和棋
-result-is-draw-by = 和棋 { $margin }
-named-result-by-resignation = { $winner }中盘胜
-named-result-by-margin = { $winner }胜 { $margin } 目
 
 # 棋子、着手和其他行为
 

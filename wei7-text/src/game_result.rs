@@ -1,6 +1,6 @@
 //! Results and types of rules as wei7 3.0 defines them.
 
-use wei7_board::{Color, HalfPoints};
+use wei7_board::{Color, HalfPoints, Message};
 
 /// The type of the rules (`type`, draft 8, 5.10.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,4 +20,18 @@ pub struct GameResult {
     pub winner: Option<Color>,
     /// The margin, 1 to 1023 half points; `None` for a win by resignation.
     pub margin: Option<HalfPoints>,
+}
+
+impl GameResult {
+    /// Returns the message of the result: `black by resignation`.
+    pub fn message(self) -> Message {
+        match (self.winner, self.margin) {
+            (None, None) => Message::new("result-draw"),
+            (None, Some(margin)) => Message::new("result-draw-by").with("points", margin.to_string()),
+            (Some(winner), None) => Message::new("result-by-resignation").with("winner", winner),
+            (Some(winner), Some(margin)) => {
+                Message::new("result-by-points").with("winner", winner).with("points", margin.to_string())
+            }
+        }
+    }
 }

@@ -270,7 +270,7 @@ fn shows_the_same_in_other_formats(record: &Record, from: Format, seed: u64) -> 
         // game.
         let is_bundle = file.bundle || !file.events.is_empty();
         let [mut with, mut without] = [with, without].map(|record| game_lines(&record, has_pause, is_bundle));
-        // Of two contradictory texts of rules neither is written, so the scoring that one of them implies is lost.
+        // If two texts of rules contradict each other, neither is written, and the scoring that one of them implies is lost.
         if attached.iter().any(|extra| extra.contains("\"RU\"")) {
             for lines in [&mut with, &mut without] {
                 lines.retain(|line| !line.starts_with("Rules"));

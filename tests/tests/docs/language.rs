@@ -5,7 +5,7 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-/// First words that a documentation comment must not have: they name no subject.
+/// First words that a comment must not have: they name no subject.
 const FIRST_WORDS: [&str; 9] =
     ["What ", "The same", "So many", "So much", "Whether it ", "Of ", "Its ", "Whose ", "Those "];
 
@@ -51,14 +51,14 @@ fn comments_and_names_are_plain_english() {
         for (index, line) in text.lines().enumerate() {
             let line = line.trim_start();
             let mut fault = |what: &str| faults.insert(format!("{name}:{}: {what}: {line}", index + 1));
-            let comment = ["///", "//!"].iter().find_map(|begin| line.strip_prefix(begin));
+            let comment = ["///", "//!", "//"].iter().find_map(|begin| line.strip_prefix(begin));
             if let Some(comment) = comment {
                 comments += 1;
                 let comment = comment.trim_start();
                 if !in_comment && FIRST_WORDS.iter().any(|word| comment.starts_with(word)) {
                     fault("begins without a subject");
                 }
-            } else if !line.starts_with("//") {
+            } else {
                 if let Some(function) = line.split("fn ").nth(1).filter(|_| line.contains("fn "))
                     && FUNCTIONS
                         .iter()

@@ -206,9 +206,9 @@ pub(crate) enum Verbosity {
 /// Audience of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReportForm {
-    /// People.
+    /// The report is for people.
     Text,
-    /// Programs.
+    /// The report is for programs.
     Json,
 }
 

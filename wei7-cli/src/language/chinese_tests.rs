@@ -109,7 +109,7 @@ fn no_english_is_left_in_help_and_manual() {
         let name = command.get_name().to_owned();
         for help in [command.render_help(), command.render_long_help()] {
             let help = help_text(&help.to_string(), Language::Zh);
-            // Of an example what it does; and of rules, which are given by name.
+            // Only the description of an example is Chinese. Rules are given by name.
             let lines = help.lines().map(|line| match line.strip_prefix("  wei7 ") {
                 Some(example) => example.split_once("  ").map_or("", |(_, does)| does),
                 None => line,
@@ -128,7 +128,7 @@ fn no_english_is_left_in_help_and_manual() {
 }
 
 #[test]
-fn no_english_is_left_in_what_is_said_of_a_wrong_value() {
+fn no_english_is_left_in_errors_of_wrong_values() {
     let known = values(&commands(Language::Zh));
     let whole = command_line(Language::Zh);
     let mut tried = 0;
@@ -145,7 +145,7 @@ fn no_english_is_left_in_what_is_said_of_a_wrong_value() {
                 let args = ["wei7".to_owned()].into_iter().filter(|_| name == "wei7").chain(args);
                 let Err(error) = whole.clone().try_get_matches_from(args) else { continue };
                 let said = usage(&error, "wei7", Language::Zh, false);
-                // What may be chosen is listed by name.
+                // Possible values are listed by name.
                 let sentence = said.lines().find(|line| line.starts_with("错误：")).unwrap_or_else(|| panic!("{said}"));
                 let sentence = ["可用的有", " 不能用作 ", " 不能是 ", "预设"]
                     .iter()

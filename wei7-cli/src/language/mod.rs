@@ -60,7 +60,7 @@ impl Words {
         self.messages.get(&format!("hint-{}", message.id()), values).or_else(|| {
             message.arguments().iter().find_map(|(_, value)| match value {
                 Argument::Message(inner) => self.hint(inner),
-                _ => None,
+                Argument::Text(_) | Argument::Number(_) | Argument::OneOf(_) | Argument::List(_) => None,
             })
         })
     }

@@ -46,9 +46,9 @@ pub enum DeadBy {
     Nobody,
     /// The caller named the dead stones.
     Asked,
-    /// Record.
+    /// The record names the dead stones.
     Record,
-    /// Life analysis.
+    /// The life analysis found the dead stones.
     Judged,
 }
 

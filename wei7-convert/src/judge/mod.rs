@@ -47,7 +47,7 @@ pub struct Verdict {
     pub rules_from: Origin,
     /// Text of the record about the rules, if the rules are only the nearest match or unrelated.
     pub rules_said: Option<String>,
-    /// Komi.
+    /// Komi under which the record is judged.
     pub komi: HalfPoints,
     /// Source of the komi.
     pub komi_from: Origin,

@@ -8,9 +8,9 @@ use wei7_text::info::{self, Counting, Source};
 /// Source of the rules or of the komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The caller named the rules.
+    /// The caller named the rules or the komi.
     Asked,
-    /// Record, in a text or in `info.rules`.
+    /// The record states the rules, in a text or in `info.rules`.
     Record,
     /// Nearest match of the rules that the record names.
     Nearest,

@@ -3,8 +3,9 @@
 use super::topic::Topic;
 use super::{Comparison, Place, text};
 use crate::record::{Info, Node, Participant, Player, RULES_TYPES, Rules, word};
-use crate::report::{Difference, Field, Subject, named_result, shorten};
+use crate::report::{Difference, Field, Subject, shorten};
 use wei7_board::{Color, Scoring};
+use wei7_text::GameResult;
 
 use crate::{Argument, Message};
 
@@ -31,7 +32,7 @@ impl Comparison<'_> {
         self.rules(left.rules, right.rules);
         self.said(Field::Time, place, left, right, |info| info.time.as_ref().map(|time| time.as_str().to_owned()));
         self.people(left, right);
-        self.said(Field::Result, place, left.result, right.result, |result| result.map(named_result));
+        self.said(Field::Result, place, left.result, right.result, |result| result.map(GameResult::message));
         let from = self.found.differences.len();
         self.items(&left.extras, &right.extras, place);
         self.join(from);

@@ -10,8 +10,8 @@ use crate::project::{ReportAt, has_setup};
 use crate::record::{
     Action, Branch, BranchId, Evaluation, Extra, Extras, FullEvaluation, Mark, MarkKey, Move, Node, Pre, Step, StepTime,
 };
+use crate::report::numbered_participant;
 use crate::report::{Adjustment, Field, Subject, evaluation, named_move, named_stones, shorten};
-use crate::report::{named_result, numbered_participant};
 use crate::{Argument, Message};
 use wei7_board::{BoardSize, Stone};
 
@@ -458,7 +458,7 @@ pub(crate) fn named_action(action: &Action, size: BoardSize) -> Argument {
             symbol.with("point", size.name(mark.point))
         }
         Action::Message(text) => Message::new("message-with-text").with("text", shorten(text)),
-        Action::Result(result) => named_result(*result),
+        Action::Result(result) => result.message(),
     };
     message.into()
 }

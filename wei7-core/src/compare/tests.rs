@@ -195,7 +195,7 @@ fn each_thing_has_its_place_and_its_word() {
         [
             "L006 info: field-and-text(field: kind-name, text: \"a\") | \"b\"",
             "L030 info: - | value-of-komi(komi: 6.5)",
-            "L044 info: named-result-by-resignation(winner: black) | -",
+            "L044 info: result-by-resignation(winner: black) | -",
             "L028 main: field-with-text(field: kind-branch-title, text: t) | -",
             "L047 main, start: field-with-text(field: kind-comment, text: one) | -",
             "L046 main, start, A9: mark-with-symbol(symbol: a) | mark-with-symbol(symbol: b)",

@@ -204,7 +204,7 @@ impl JsonContext<'_> {
         let result = self.size_after_tree();
         (self.report, self.refused, self.pending_extras) = (report, refused, extras);
         if result.is_err() {
-            // The same error is reported when the text is read in order.
+            // Reading the text in order reports this error.
             self.tokens.take_fault();
         }
         self.tokens.rewind(here);

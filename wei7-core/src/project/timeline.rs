@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use super::agreed_result::agreed_result;
 use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, Step, Text, Tree};
-use crate::report::{Difference, Field, Subject, named_result, numbered_participant};
+use crate::report::{Difference, Field, Subject, numbered_participant};
 use wei7_text::{Argument, GameResult, Message};
 
 /// Repeated takebacks through many branches would make the conversion too expensive.
@@ -152,7 +152,7 @@ impl Play<'_> {
                 }
                 Action::Result(result) => {
                     let text = result_text(*result);
-                    self.report(Field::ResultAction, id, index, named_result(*result));
+                    self.report(Field::ResultAction, id, index, result.message());
                     let line = self.attributed(step.actor(), &text);
                     self.annotate(cursor, Some(&line), &[]);
                 }

@@ -102,7 +102,7 @@ pub enum Extra {
         format: Text,
         /// Name of the data in that format.
         id: Text,
-        /// Values.
+        /// Values of the data.
         values: Vec<Text>,
     },
 }

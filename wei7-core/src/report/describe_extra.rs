@@ -4,7 +4,6 @@ use super::{Concept, Fate};
 use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
 use crate::{Argument, Message};
 use wei7_board::{BoardSize, Color, Stone, Vertex};
-use wei7_text::GameResult;
 
 impl Extra {
     /// Returns the concept of the extra.
@@ -211,18 +210,6 @@ pub(crate) fn shorten(text: &str) -> String {
     match line.char_indices().nth(MOST) {
         None => line,
         Some((cut, _)) => format!("{}...", &line[..cut]),
-    }
-}
-
-/// Returns a result with its winner and its margin.
-pub(crate) fn named_result(result: GameResult) -> Message {
-    match (result.winner, result.margin) {
-        (None, None) => Message::new("result-is-draw"),
-        (None, Some(margin)) => Message::new("result-is-draw-by").with("margin", margin.to_string()),
-        (Some(winner), None) => Message::new("named-result-by-resignation").with("winner", winner),
-        (Some(winner), Some(margin)) => {
-            Message::new("named-result-by-margin").with("winner", winner).with("margin", margin.to_string())
-        }
     }
 }
 

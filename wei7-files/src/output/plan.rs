@@ -26,7 +26,7 @@ pub enum Target {
 /// Kind of the existing file at the output path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputKind {
-    /// Nothing.
+    /// There is no file at the path.
     Nothing,
     /// A file.
     File,

@@ -260,7 +260,7 @@ impl<'r> TreeWriter<'r> {
                 BranchKind::Sequence if is_early => early.push(id),
                 BranchKind::Side if is_early && main.is_none() => early.push(id),
                 BranchKind::Side if main.is_none() || marker.is_none() => todo.push(id),
-                // Its descendants may be events.
+                // Descendants of the branch may be events.
                 BranchKind::Sequence if main.is_none() || !self.kinds[id].shows => todo.push(id),
                 BranchKind::Side | BranchKind::Sequence => alternatives.push(id),
             }

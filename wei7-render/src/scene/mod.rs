@@ -238,9 +238,9 @@ pub enum SceneError {
     OffBoard(BoardSize),
     /// The region or board is larger than [`Window::MOST`].
     TooLarge {
-        /// Columns.
+        /// Number of columns.
         width: u32,
-        /// Rows.
+        /// Number of rows.
         height: u32,
     },
 }

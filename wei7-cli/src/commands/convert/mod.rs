@@ -128,7 +128,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
 enum SharedTarget {
     /// No shared output: each input has its own files, or there is only one input.
     None,
-    /// Collection.
+    /// One collection that gets all records.
     Collection(Mutex<CollectionOutput>),
     /// Archive or NDJSON file.
     File(PathBuf, Mutex<SharedFile>),

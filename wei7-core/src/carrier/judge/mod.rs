@@ -19,10 +19,10 @@ use wei7_text::Level;
 
 /// A format as carriers see it.
 pub trait Target {
-    /// What it shows of a record: what reading the written file gives, without a carrier. `None` if it cannot be written.
+    /// Writes a record and reads the file back without its carrier. Returns `None` if the record cannot be written.
     fn round_trip(&self, record: &Record) -> Option<Record>;
 
-    /// What was read of a file, without what its writer derives from other things, as [`Target::round_trip`] is without it.
+    /// Returns a record that was read, without values that the writer derives. [`Target::round_trip`] has no such values.
     fn without_derived<'r>(&self, read: &'r Record) -> Cow<'r, Record> {
         Cow::Borrowed(read)
     }

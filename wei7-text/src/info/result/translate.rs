@@ -57,7 +57,7 @@ pub(super) fn translate(normalized: &str) -> Option<String> {
             None if word.starts_with(|c: char| c.is_ascii_digit() || "+½".contains(c)) => (*word, 1),
             None => return None,
         };
-        // Of several prepositions only the first is kept.
+        // The first of several prepositions is kept.
         if !(matches!(word, "by" | "of") && english.last().is_some_and(|last| matches!(*last, "by" | "of"))) {
             english.push(word);
         }

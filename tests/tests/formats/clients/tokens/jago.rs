@@ -6,7 +6,7 @@ use super::{Target, letters, words};
 pub(super) fn lost(text: &str, target: &Target) -> Vec<String> {
     let mut lost = Vec::new();
     let size = usize::try_from(target.shown.size.1).unwrap();
-    // Of two games only the first is compared.
+    // The first of two games is compared.
     let text = text.split("</GoGame>").next().unwrap();
     // Comments and instructions are compared first, and then the rest without them.
     let mut rest = String::new();
