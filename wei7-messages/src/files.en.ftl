@@ -13,7 +13,7 @@ lines-need-one-file = a text with a record on each line goes to standard output 
 template-without-directory = a template names files in a directory or in an archive, and the output is neither
 template-field-unknown = there is no field `{"{"}{ $name }{"}"}`; there are { $fields }
 template-field-open = a field has no end; write `{"}"}`, or `{"{{"}` for a brace
-template-brace-unmatched = unmatched `{"}"}`; leave it out, or write `{"}}"}` for a brace
+template-brace-unmatched = a `{"}"}` of the template is unmatched; leave it out, or write `{"}}"}` for a brace
 template-empty = the template is empty; name a field, such as `{"{"}black{"}"}`
 
 # Limits of archives and compressed files

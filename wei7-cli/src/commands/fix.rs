@@ -10,7 +10,7 @@ use super::convert::{existing_kind, replaces_input, same_output};
 use super::{SourceContent, options};
 use crate::args::FixArgs;
 use crate::error::{RunError, UsageError};
-use crate::report::{CarrierLocation, FileReport, Mending, Outcome, Reporter, SharedStreams, Stdout, visible};
+use crate::report::{CarrierLocation, FileReport, FixOutcome, Outcome, Reporter, SharedStreams, Stdout, visible};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::{CarrierPlace, Fixed, Format, NotFixed, Source, fix as fix_source};
@@ -170,11 +170,11 @@ impl FixRun<'_> {
             file.findings.push(finding, None);
         }
         let has_errors = file.findings.worst().is_some_and(|worst| worst >= Level::Error);
-        file.mending = match &output {
-            Some(_) if self.args.diff => Mending::ToDo,
-            Some(_) => Mending::Done,
-            None if has_errors => Mending::LeftAlone,
-            None => Mending::Nothing,
+        file.fix_outcome = match &output {
+            Some(_) if self.args.diff => FixOutcome::ToDo,
+            Some(_) => FixOutcome::Done,
+            None if has_errors => FixOutcome::LeftAlone,
+            None => FixOutcome::Nothing,
         };
         for (loss, number) in losses {
             file.losses.append(&[loss], number);

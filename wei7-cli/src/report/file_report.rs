@@ -33,7 +33,7 @@ pub(crate) enum Outcome {
 
 /// Action of `fix` on an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Mending {
+pub(crate) enum FixOutcome {
     /// No repair was needed.
     #[default]
     Nothing,
@@ -66,7 +66,7 @@ pub(crate) struct FileReport {
     pub(crate) format: Option<Format>,
     pub(crate) outcome: Outcome,
     pub(crate) outputs: Outputs,
-    pub(crate) mending: Mending,
+    pub(crate) fix_outcome: FixOutcome,
     /// Whether nothing was written, so that `outputs` are the files that would be written.
     pub(crate) dry_run: bool,
     /// Number of outputs that already existed.

@@ -23,7 +23,7 @@ use wei7_convert::Formats;
 use wei7_convert::findings::{self, RecordNumber};
 
 pub(crate) use file_report::{
-    CarrierLocation, FileReport, Losses, Mending, Outcome, Outputs, TIME_ZONE, is_told as is_loss_told,
+    CarrierLocation, FileReport, FixOutcome, Losses, Outcome, Outputs, TIME_ZONE, is_told as is_loss_told,
 };
 pub(crate) use folder_total::{FolderTotal, Only};
 pub(crate) use listed_game::ListedGame;

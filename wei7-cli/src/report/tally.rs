@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{Concept, Fate, Level};
 
-use super::file_report::{FileReport, LossGroup, Mending, Outcome};
+use super::file_report::{FileReport, FixOutcome, LossGroup, Outcome};
 use crate::args::FailOn;
 use crate::streams::Exit;
 use wei7_convert::codes;
@@ -24,7 +24,7 @@ pub(crate) struct Tally {
     pub(crate) repaired: usize,
     pub(crate) with_errors: usize,
     /// Number of inputs by the action of `fix`.
-    pub(crate) mending: BTreeMap<Mending, usize>,
+    pub(crate) fix_outcome: BTreeMap<FixOutcome, usize>,
     /// Number of inputs for which they or one of their games gave no result.
     pub(crate) failed: usize,
     pub(crate) skipped: usize,
@@ -75,7 +75,7 @@ impl Tally {
         match file.outcome {
             Outcome::Done => {
                 self.done += 1;
-                *self.mending.entry(file.mending).or_default() += 1;
+                *self.fix_outcome.entry(file.fix_outcome).or_default() += 1;
                 match file.findings.worst() {
                     Some(Level::Error | Level::Refused) => self.with_errors += 1,
                     Some(Level::Repaired) => self.repaired += 1,

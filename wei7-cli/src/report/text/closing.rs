@@ -14,7 +14,7 @@ use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::is_loss_told;
 use crate::report::tally::{Refusal, Tally};
-use crate::report::{Mending, TIME_ZONE};
+use crate::report::{FixOutcome, TIME_ZONE};
 use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 
@@ -40,12 +40,12 @@ pub(crate) fn closing(
     let mut row = |label: &str, what: &str| text.push_str(&line(label, what));
     let number = |number: usize| grouped(number as u64);
     let mut done_parts = Vec::new();
-    let mended = |mending| tally.mending.get(&mending).copied().unwrap_or(0);
+    let fixed = |fix_outcome| tally.fix_outcome.get(&fix_outcome).copied().unwrap_or(0);
     // For `fix`, files that were repaired in reading are counted as fixed.
     let repaired = if done == "looked-through" { 0 } else { tally.repaired };
     for (count, id) in [
-        (mended(Mending::Done), "of-mended"),
-        (mended(Mending::ToDo), "of-to-mend"),
+        (fixed(FixOutcome::Done), "files-repaired"),
+        (fixed(FixOutcome::ToDo), "files-to-repair"),
         (repaired, "of-repaired"),
         (tally.with_errors, "of-with-errors"),
     ] {
@@ -117,8 +117,8 @@ pub(crate) fn closing(
         }
         let is_salvaged = tally.findings.keys().any(|(_, code)| *code == codes::SALVAGED.id);
         for (is_of_use, what) in [
-            (done == "checked" && tally.repaired > 0, "to-mend"),
-            (mended(Mending::LeftAlone) > 0, "to-mend-all"),
+            (done == "checked" && tally.repaired > 0, "write-repairs"),
+            (fixed(FixOutcome::LeftAlone) > 0, "repair-all"),
             (tally.refusal_codes.iter().any(|code| code.starts_with(['J', 'X'])) && !is_salvaged, "to-salvage"),
             (done == "converted" && tally.may_go_on(), "to-go-on"),
         ] {
