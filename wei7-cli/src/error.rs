@@ -27,6 +27,9 @@ pub(crate) enum UsageError {
     NotOnAPage(&'static str),
     NoSuchPicture(PathBuf),
     NotTwoFiles,
+    NotFilesToMerge,
+    /// There is no git repository here, or git does not run.
+    NoRepository(String),
     NoSuchCommand(String),
     /// A `wei7.toml` cannot be used, for this reason.
     Config(PathBuf, Argument),
@@ -57,6 +60,8 @@ impl UsageError {
             Self::NotOnAPage(option) => Message::new("not-on-a-page").with("option", *option),
             Self::NoSuchPicture(path) => with_path(Message::new("no-such-picture"), path),
             Self::NotTwoFiles => Message::new("not-two-files"),
+            Self::NotFilesToMerge => Message::new("not-files-to-merge"),
+            Self::NoRepository(reason) => Message::new("no-git-repository").with("reason", reason),
             Self::NoSuchCommand(name) => Message::new("no-such-command").with("command", name),
             Self::Config(path, reason) => {
                 with_path(Message::new("config-unusable"), path).with("reason", reason.clone())

@@ -77,6 +77,8 @@ where
         Command::Info(args) => commands::info(args, streams),
         Command::Find(args) => commands::find(args, streams),
         Command::Diff(args) => commands::diff(args, streams),
+        Command::Merge(args) => commands::merge(args, streams),
+        Command::Git(args) => commands::git(args, streams),
         Command::Judge(args) => commands::judge(args, streams),
         Command::Show(args) => commands::show(args, streams),
         Command::Render(args) => commands::render(args, streams),

@@ -55,6 +55,8 @@ wei7_core::codes! {
         "the file contains two versions with the conflict lines of `git merge`; choose one version and remove these lines";
     WAY_BACK_DIFFERS = "F024" "way-back-differs" Error ""
         "the output, read again with its carrier, differs from the input";
+    MERGE_CONFLICT = "F025" "merge-conflict" Error ""
+        "both files changed the same value, or one file changed what the other one removed";
     ARCHIVE_BROKEN = "F030" "broken-archive" Error ""
         "the archive is damaged and cannot be read to its end";
     ARCHIVE_LIMIT = "F031" "archive-limit" Error ""

@@ -45,22 +45,35 @@ impl<'a> Source<'a> {
         Ok(RecordReader::from_options(format, options).for_input(input))
     }
 
-    /// Returns the format and all records, or an error if one game is refused.
+    /// Reads all records and leaves out games other than Go. Fails if one of them is refused.
     pub(crate) fn records(self, options: &Options) -> Result<(Format, Vec<Record>), Failed> {
+        self.all_games(options).map(|(format, records, _)| (format, records))
+    }
+
+    /// Reads all records, and the bytes of games other than Go. Fails if one of the records is refused.
+    pub(crate) fn all_games(self, options: &Options) -> Result<AllGames, Failed> {
         let mut games = self.games(options)?;
-        let (mut report, mut records, mut refused) = (Report::new(options.limits.findings), Vec::new(), false);
+        let (mut report, mut records, mut others) = (Report::new(options.limits.findings), Vec::new(), Vec::new());
+        let mut refused = false;
         while let Some(outcome) = games.next_outcome() {
             report.append(outcome.report);
             match outcome.read {
                 ReadAs::Record(record) => records.push(record),
-                ReadAs::OtherGame(_) => {}
+                ReadAs::OtherGame(game) => others.push(game),
                 ReadAs::Refused | ReadAs::Ended => refused = true,
             }
         }
         let format = games.format();
-        if refused { Err(Failed { format: Some(format), report, losses: Vec::new() }) } else { Ok((format, records)) }
+        if refused {
+            Err(Failed { format: Some(format), report, losses: Vec::new() })
+        } else {
+            Ok((format, records, others))
+        }
     }
 }
+
+/// Format of a source, its records, and the bytes of its games other than Go.
+pub(crate) type AllGames = (Format, Vec<Record>, Vec<Vec<u8>>);
 
 /// Error for a source that gives no result, with the findings.
 #[derive(Clone, Debug, thiserror::Error)]

@@ -46,6 +46,7 @@ mod digest;
 mod driver;
 mod format;
 mod json;
+mod merge;
 mod project;
 mod record;
 mod replay;
@@ -53,7 +54,7 @@ mod report;
 mod validate;
 
 pub use carrier::{Carrier, Carriers, Chosen, ReadBackError, Target};
-pub use compare::{compare, losses_of};
+pub use compare::{compare, losses_of, named_action};
 pub use driver::{WEI7, Wei7, explain_page};
 pub use format::{
     ByteSource, CarrierPlace, Carry, Cut, FormatDriver, FoundGame, FoundKind, FoundRead, Game, Head, InFile, Input,
@@ -61,6 +62,7 @@ pub use format::{
     Sniff, TextWindow, Unwritable, Verified, WriteOptions, Written, read_all, without_extras, write_verified,
 };
 pub use json::{JsonEvent, JsonReader, JsonWriter, pointers, walk_json};
+pub use merge::{Merged, Resolution, is_same_game, merge, union};
 pub use project::{AddressedItem, Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
 pub use record::{
     Action, Address, Anchor, Block, Branch, BranchId, Diagram, Evaluation, Extra, Extras, FullEvaluation, Info, Mark,

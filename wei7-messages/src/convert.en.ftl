@@ -54,3 +54,11 @@ rules-korean = Korean
 scoring-area = area scoring
 scoring-territory = territory scoring
 komi-of-game = komi { $komi }
+
+# Merging.
+changed-on-one-side = changed
+present = present
+conflict-in-comment =
+    Conflict: { $what }
+    Ours: { $ours }
+    Theirs: { $theirs }

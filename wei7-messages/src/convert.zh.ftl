@@ -50,3 +50,11 @@ rules-korean = 韩国规则
 scoring-area = 数子
 scoring-territory = 点目
 komi-of-game = 贴目 { $komi }
+
+# 合并。
+changed-on-one-side = 已修改
+present = 有
+conflict-in-comment =
+    冲突：{ $what }
+    我方：{ $ours }
+    对方：{ $theirs }

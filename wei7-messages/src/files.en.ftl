@@ -95,3 +95,18 @@ system-unexpected-end = the file ends too early; it may be cut off
 system-damaged-data = the data is damaged ({ $detail })
 system-operation-failed = { $detail }
 line-unreadable = line { $line } cannot be read: { $reason }
+
+# Merging.
+conflict = { $place }: { $what }: ours { $ours }, theirs { $theirs }
+conflict-in-game = game { $number }, { $conflict }
+conflicts-undecided = { $number ->
+    [one] 1 conflict is
+   *[other] { $number } conflicts are
+} not decided, so nothing was written
+several-games-in-target = the merged file has { $number } games
+other-games-in-target = { $number ->
+    [one] 1 game is
+   *[other] { $number } games are
+} not Go and can only be written as SGF
+game-number = game { $number }
+input-is-a-link = the input is a link, which is not followed

@@ -92,3 +92,12 @@ system-unexpected-end = 文件提前结束，可能不完整
 system-damaged-data = 数据已损坏
 system-operation-failed = 操作失败：`{ $detail }`
 line-unreadable = 第 { $line } 行无法读取：{ $reason }
+
+# 合并。
+conflict = { $place }：{ $what }：我方 { $ours }，对方 { $theirs }
+conflict-in-game = 第 { $number } 局，{ $conflict }
+conflicts-undecided = 有 { $number } 处冲突没有决定，什么也没有写
+several-games-in-target = 合并后的文件有 { $number } 局
+other-games-in-target = 有 { $number } 局不是围棋，只能写成 SGF
+game-number = 第 { $number } 局
+input-is-a-link = 输入是链接，不跟随

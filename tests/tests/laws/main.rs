@@ -7,6 +7,7 @@ mod ishi;
 mod ishi_writing;
 mod json;
 mod losses;
+mod merge;
 mod round_trip;
 mod sgf;
 mod sgf_game_info;

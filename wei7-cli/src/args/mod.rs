@@ -6,6 +6,7 @@ mod find;
 mod fix;
 mod judge;
 mod list;
+mod merge;
 mod read;
 mod render;
 mod show;
@@ -30,6 +31,8 @@ use judge::JUDGE_EXAMPLES;
 pub(crate) use judge::JudgeArgs;
 use list::INFO_EXAMPLES;
 pub(crate) use list::{InfoArgs, ListArgs, ListForm, SortKey};
+pub(crate) use merge::{ConflictChoice, GitArgs, MergeArgs};
+use merge::{GIT_EXAMPLES, MERGE_EXAMPLES};
 pub(crate) use read::{FailOn, LogFile, LogForm, ReadArgs, ReportForm, ReportStyle, Verbosity};
 use render::RENDER_EXAMPLES;
 pub(crate) use render::{Form, MoveRange, RenderArgs};
@@ -109,6 +112,12 @@ pub(crate) enum Command {
     /// Compare two files, or the files of two folders, in any formats; the exit code is 1 if they differ.
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(DiffArgs),
+    /// Merge two files that were made from one, or two files about the same games.
+    #[command(after_help = MERGE_EXAMPLES)]
+    Merge(MergeArgs),
+    /// Let git merge and compare the records of a repository.
+    #[command(after_help = GIT_EXAMPLES)]
+    Git(GitArgs),
     /// Check whether records obey a set of rules, and compute the phase of the game and the score.
     #[command(after_help = JUDGE_EXAMPLES)]
     Judge(JudgeArgs),
@@ -154,6 +163,7 @@ impl Command {
         let output = match self {
             Self::Convert(args) => is_file(&args.output),
             Self::Fix(args) => args.in_place || is_file(&args.output),
+            Self::Merge(args) => is_file(&args.output),
             Self::Render(_) | Self::Table(_) => true,
             _ => false,
         };
@@ -169,11 +179,12 @@ impl Command {
             Self::Info(args) => Some(&mut args.read),
             Self::Find(args) => Some(&mut args.read),
             Self::Diff(args) => Some(&mut args.read),
+            Self::Merge(args) => Some(&mut args.read),
             Self::Judge(args) => Some(&mut args.read),
             Self::Show(args) => Some(&mut args.read),
             Self::Render(args) => Some(&mut args.read),
             Self::Table(args) => Some(&mut args.read),
-            Self::Explain(_) | Self::Help { .. } | Self::Completions { .. } | Self::Man { .. } => None,
+            Self::Git(_) | Self::Explain(_) | Self::Help { .. } | Self::Completions { .. } | Self::Man { .. } => None,
         }
     }
 }

@@ -13,6 +13,19 @@ help-check-supplement = 3.0 输入的补充文件；默认为它旁边的那个
 help-check-sarif = 把全部诊断写成一份 SARIF 2.1.0 日志，供代码扫描读取
 help-check-paths = 只列出不合规的文件（即决定退出码的文件）的名称
 
+# merge.rs
+about-merge = 合并出自同一文件的两个文件，或关于同样棋局的两个文件
+about-git = 让 git 合并和比较仓库里的棋谱
+help-merge-inputs = 共同祖先和由它改出的两个文件，或没有祖先的两个文件
+help-merge-output = 写入此文件；用 --force 时可以是输入之一。未指定则写到标准输出
+help-merge-to = 写出的格式；默认为 OURS 的格式
+help-merge-conflicts = 双方改了同一个值时如何决定；有冲突时退出码为 1。默认什么也不写，退出码为 2
+value-conflicts-ours = 写 OURS 的值
+value-conflicts-theirs = 写 THEIRS 的值
+value-conflicts-comment = 写 THEIRS 的值，并把双方的值写入结点的评注
+help-git-install = 先显示、再写入 .gitattributes 和仓库的配置
+help-git-text = 把棋谱打印为文本，每手一行，供 `git diff` 比较
+
 # convert.rs
 help-convert-output = 写到哪里：以 `/` 结尾、本身是目录、输入是目录，或有多份棋谱时，视为目录；否则视为文件。以 `.sgf` 或 `.go` 结尾的名称视为文件，所有棋谱都写入其中。未指定则写到标准输出
 help-convert-to = 写出的格式；默认由输出的扩展名决定，否则为 wei7（3.0）

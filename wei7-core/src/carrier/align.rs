@@ -7,8 +7,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-use super::outline::{Id, NONE, Outline, ROOT};
 use super::skeleton::{Key, Skeleton};
+use crate::merge::outline::{Id, NONE, Outline, ROOT};
 
 /// So many nodes that follow are looked at.
 const AHEAD: usize = 3;

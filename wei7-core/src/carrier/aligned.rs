@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::align::{Pairs, align};
 use super::edits::{At, Edits, Link, Patch, print};
 use super::node::{Sheet, is_of_head};
-use super::outline::{Entry, Id, Kind, Outline, ROOT, draft};
 use super::skeleton::{Depth, Key, Skeleton, title_of_detached};
 use super::{detached, whole};
+use crate::merge::outline::{Entry, Id, Kind, Outline, ROOT, draft};
 use crate::record::Record;
 
 /// Why a patch was not made.

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::edits::{At, Edits, GONE, Link, List, New};
-use super::outline::{Entry, Id, Kind, Outline, ROOT};
 use super::skeleton::{Key, title_of_detached};
+use crate::merge::outline::{Entry, Id, Kind, Outline, ROOT};
 use crate::project::{FROM, has_setup};
 use crate::record::{BranchPaths, Node, PlaceNames, Pre, Record};
 

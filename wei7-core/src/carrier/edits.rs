@@ -6,9 +6,9 @@ use serde::Serialize;
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::outline::Id;
-use super::people::People;
 use super::skeleton::{Key, Skeleton, short};
+use crate::merge::outline::Id;
+use crate::merge::people::People;
 
 /// What a patch is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::aligned::{Aligned, Off, Why};
 use super::edits::{At, Edits, GONE, Link, List, New, Patch};
-use super::outline::{Id, ROOT};
+use crate::merge::outline::{Id, ROOT};
 
 /// The group of each list, and of each node that goes.
 #[derive(Clone, Debug, Default)]

@@ -10,9 +10,9 @@ use super::game::{self, Game, Part};
 use super::groups::Groups;
 use super::node;
 use super::node::{OF_HEAD, Sheet, comes_last, is_of_head};
-use super::outline::{Content, Draft, Head, Id, Kind, ROOT, assemble, drafts};
-use super::people::{self, Places};
 use super::setup;
+use crate::merge::outline::{Content, Draft, Head, Id, Kind, ROOT, assemble, drafts};
+use crate::merge::people::{self, Places};
 use crate::record::{Action, Move, Pre, Record, Step};
 use wei7_board::{BoardSize, Stone};
 
@@ -59,8 +59,8 @@ impl<'m> Merger<'m> {
         let (mut refused, mut refused_people, mut sides_edited) = (Vec::new(), Vec::new(), false);
         let places = match self.aligned.edits.people.as_ref().filter(|_| !off.people) {
             Some(people) => {
-                let mut places = people::merge(people, &mut record);
-                refused_people.append(&mut places.refused);
+                let places = people::merge(people, &mut record);
+                refused_people.extend(places.refused.iter().map(|conflict| (conflict.index, conflict.field.clone())));
                 sides_edited = places.sides_edited;
                 Some(places)
             }

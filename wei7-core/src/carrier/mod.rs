@@ -19,13 +19,11 @@ mod judge;
 mod marks;
 mod merging;
 mod node;
-mod outline;
-mod people;
 mod reports;
 mod setup;
 mod skeleton;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod timeline;
 mod whole;
 

@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::aligned::{Off, Why};
 use super::edits::{At, New, Patch};
 use super::merging::{Merged, Merger};
-use super::outline::{Id, Kind, Outline};
 use super::skeleton::{Skeleton, named};
 use super::{items, marks};
+use crate::merge::outline::{Id, Kind, Outline};
 use crate::record::{BranchId, Node, PlaceNames};
 use crate::report::codes::{
     CARRIED_EXTRA, SUPPLEMENT_CHANGED, SUPPLEMENT_CONTRADICTS, SUPPLEMENT_EDITED, SUPPLEMENT_GONE, SUPPLEMENT_TREE,

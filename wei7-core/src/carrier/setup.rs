@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::outline::{Content, Draft, Id};
+use crate::merge::outline::{Content, Draft, Id};
 use crate::record::{Action, Extra, Pre};
 use crate::replay::as_played::{play, set_up};
 use wei7_board::{Board, BoardSize, Color, Point, Stone};

@@ -2,9 +2,9 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::outline::{Entry, Id, Kind, NONE, Outline, ROOT, step, telling};
 use crate::Message;
 use crate::digest;
+use crate::merge::outline::{Entry, Id, Kind, NONE, Outline, ROOT, step, telling};
 use crate::project::FROM;
 use crate::record::{Action, BranchId, Extra, Extras, Mark, Record};
 use crate::report::named_move;

@@ -5,7 +5,7 @@ use wei7_board::{Color, Point, Vertex};
 
 /// A record of one-letter moves, black and white in turns: `a b (c d) (e)` has two variations after `b`. A dot is a pass of
 /// white, a dash one of black.
-pub(super) fn tree(text: &str) -> Record {
+pub(crate) fn tree(text: &str) -> Record {
     let mut record = Record::new();
     let mut open = Vec::new();
     let mut at = BranchId::ROOT;
@@ -22,7 +22,7 @@ pub(super) fn tree(text: &str) -> Record {
     record
 }
 
-pub(super) fn step(letter: char) -> Step {
+pub(crate) fn step(letter: char) -> Step {
     let (color, vertex) = match letter {
         '.' => (Color::White, Vertex::Pass),
         '-' => (Color::Black, Vertex::Pass),
@@ -40,7 +40,7 @@ use std::time::{Duration, Instant};
 use super::Carrier;
 use super::aligned::Off;
 use super::merging::Merger;
-use super::outline::{Id, Kind, Outline};
+use crate::merge::outline::{Id, Kind, Outline};
 use crate::project::{Detach, detached};
 use crate::record::{Extra, Mark, Participant, Player, StepTime, Symbol, Text};
 use crate::report::Limits;

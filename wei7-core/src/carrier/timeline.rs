@@ -1,7 +1,7 @@
 //! Which move of a record is which in a target that shows what was taken back as variations.
 
-use super::outline::{Id, Kind, Outline};
 use super::skeleton::{Depth, Skeleton};
+use crate::merge::outline::{Id, Kind, Outline};
 use crate::record::Record;
 
 /// The record without takebacks, and for each node of that the one of the record that it shows. `None` if nothing was taken back.

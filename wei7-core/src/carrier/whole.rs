@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
+use super::edits;
 use super::game::{Game, Part, SAID};
 use super::skeleton::Skeleton;
-use super::{edits, people};
+use crate::merge::people;
 use crate::record::Record;
 
 /// The fingerprint of all that a record shows, by which an edit is noticed.

@@ -21,7 +21,7 @@ use crate::report::{Adjustment, Difference, Fate, Field, Loss, NamedLosses, Subj
 use crate::{Argument, Message};
 
 use align::Pairing;
-pub(crate) use node::named_action;
+pub use node::named_action;
 use outline::{Id, Kind, Outline};
 use topic::mentions;
 pub(crate) use topic::{Topic, topic_named};

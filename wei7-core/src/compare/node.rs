@@ -449,7 +449,8 @@ pub(super) fn shown_for(extra: &Extra, step: &Step) -> Option<Argument> {
     }
 }
 
-pub(crate) fn named_action(action: &Action, size: BoardSize) -> Argument {
+/// Returns the name of an action for reports: `black Q16`.
+pub fn named_action(action: &Action, size: BoardSize) -> Argument {
     let message = match action {
         Action::Move(played) => move_of(*played, size),
         Action::Takeback(count) => Message::new("moves-taken-back").with("number", *count),

@@ -10,10 +10,10 @@ use super::edits::{At, Edits, GONE, Link, List, New, Patch, print};
 use super::game::Game;
 use super::node;
 use super::node::{Change, Ranks, Sheet};
-use super::outline::{Content, Draft, Id, NONE, Outline, ROOT, are_alike, draft, step};
-use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
 use super::{detached, game, whole};
+use crate::merge::outline::{Content, Draft, Id, NONE, Outline, ROOT, are_alike, draft, step};
+use crate::merge::people::People;
 use crate::record::{Record, Step};
 use pairing::paired;
 

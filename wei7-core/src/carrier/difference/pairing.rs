@@ -3,10 +3,10 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::carrier::align::{Aligner, Pairs};
-use crate::carrier::outline::{Id, Kind, NONE, Outline, ROOT};
 use crate::carrier::skeleton::{Depth, Key, Skeleton};
 use crate::carrier::{detached, timeline};
 use crate::digest;
+use crate::merge::outline::{Id, Kind, NONE, Outline, ROOT};
 use crate::project::has_setup;
 use crate::record::{Pre, Record};
 

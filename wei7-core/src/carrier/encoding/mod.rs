@@ -16,9 +16,9 @@ use serde_json::Value;
 
 use super::detached;
 use super::edits::{At, Edits, Link, List, New, Patch};
-use super::outline::Id;
-use super::people::People;
 use super::skeleton::{Key, Skeleton};
+use crate::merge::outline::Id;
+use crate::merge::people::People;
 use columns::columns;
 use shape::{read_moves, read_shape};
 use weight::Weight;

@@ -1,7 +1,7 @@
 //! The skeleton as text: its moves, and how many children each node has.
 
-use crate::carrier::outline::{Id, NONE};
 use crate::carrier::skeleton::{Bone, Key, Skeleton};
+use crate::merge::outline::{Id, NONE};
 use wei7_board::{Color, Point, Vertex};
 
 /// Letters for coordinates, as SGF has them.

@@ -11,7 +11,7 @@ use super::edits::{At, GONE};
 use super::game::Part;
 use super::merging::{Merged, Merger};
 use super::node;
-use super::outline::Id;
+use crate::merge::outline::Id;
 use crate::record::Record;
 use crate::report::Limits;
 use shown::{Faults, Shown};

@@ -7,9 +7,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::carrier::align::Aligner;
 use crate::carrier::game::Part;
-use crate::carrier::outline::{Entry, Id, Kind, NONE, Outline, ROOT};
 use crate::carrier::skeleton::{Depth, Skeleton, is_detached};
 use crate::carrier::whole::game_of;
+use crate::merge::outline::{Entry, Id, Kind, NONE, Outline, ROOT};
 use crate::record::{Record, Step};
 
 /// What a record shows, order and spelling apart.

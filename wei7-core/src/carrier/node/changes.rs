@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{HEADS, ITEM_ORDER, MARK_ORDER, Ranks, Sheet, head_name, said_of_step, stones};
 use crate::carrier::items;
 use crate::carrier::marks::{self, Marks};
-use crate::carrier::outline::Content;
+use crate::merge::outline::Content;
 use crate::record::Step;
 
 /// A thing in which two nodes differ: its kind, what is shown, what the record has.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::fitting::fits;
 use super::items::{self, ExtrasByKind};
 use super::marks::{self, Marks};
-use super::outline::{Content, Draft, Head};
+use crate::merge::outline::{Content, Draft, Head};
 use crate::record::{Action, BranchId, EVALUATIONS, Extra, Mark, Node, Pre, Step, StepTime, Text, word};
 use wei7_board::{BoardSize, Color, HalfPoints, Point, Stone};
 use wei7_text::GameResult;

@@ -1,37 +1,58 @@
-//! Who takes part: a person is bound to who it is, by the side and the name that are shown, and not to a place in a list.
+//! Participants and players. A participant is identified by side and name, not by the index in a list.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use serde_json::{Map, Value, json};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::node::{color, text};
-use super::skeleton::short;
 use crate::record::{Info, Participant, Player, Record, StepDetails, Text};
 use wei7_board::Color;
 
-/// The participants and players of a record, in terms of those that are shown.
+/// The participants and players of a record, as changes of those of the base.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct People {
-    /// Who is shown: the side, 0 for none, and the fingerprint of the name.
-    pub(super) base: Vec<(u8, u32)>,
-    /// The participants of the record, `None` if it has no list.
-    pub(super) list: Option<Vec<Person>>,
-    /// Its players, likewise: which participant, which side.
-    pub(super) players: Option<Vec<(u32, u8)>>,
+pub(crate) struct People {
+    /// Side (0 for none) and fingerprint of the name of each participant of the base.
+    pub(crate) base: Vec<(u8, u32)>,
+    /// The participants of the record; `None` if it has no list.
+    pub(crate) list: Option<Vec<Person>>,
+    /// Index of the participant and side of each player; `None` if the record has no list.
+    pub(crate) players: Option<Vec<(u32, u8)>>,
+    /// Fingerprints of all participants and players of the base and of the record. `None` if they are not known.
+    pub(crate) all: Option<[u32; 2]>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Person {
-    /// Who of those that are shown; `None` for one that is not.
-    pub(super) shown: Option<u32>,
-    /// What is said otherwise: the field, the fingerprint of what is shown, what the record has.
-    pub(super) texts: Vec<(String, Option<u32>, Option<Text>)>,
+/// Returns a fingerprint of all participants and players.
+fn fingerprint_of_all(record: &Record) -> u32 {
+    let lists = record.info.as_deref().map(|info| (&info.participants, &info.players));
+    let has_any = lists.is_some_and(|(participants, players)| participants.is_some() || players.is_some());
+    super::field::short(xxh3_64(format!("{:?}", lists.filter(|_| has_any)).as_bytes()))
 }
 
-fn print(text: Option<&Text>) -> Option<u32> {
-    text.map(|text| short(xxh3_64(text.as_bytes())))
+/// A participant of a record.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Person {
+    /// Index in the base; `None` for a participant that the base does not have.
+    pub(crate) shown: Option<u32>,
+    /// Changed fields: name, fingerprint of the value in the base, value in the record.
+    pub(crate) texts: Vec<(String, Option<u32>, Option<Text>)>,
+}
+
+/// Returns a hash of a text, to detect changes.
+fn fingerprint(text: Option<&Text>) -> Option<u32> {
+    text.map(|text| super::field::short(xxh3_64(text.as_bytes())))
+}
+
+#[allow(clippy::option_option, reason = "no text and a value that is no text differ")]
+fn text(value: Option<&Value>) -> Option<Option<Text>> {
+    Some(match value {
+        None => None,
+        Some(value) => Some(value.as_str()?.into()),
+    })
+}
+
+fn color(side: u8) -> Option<Color> {
+    [Color::Black, Color::White].into_iter().find(|color| color.number() == side)
 }
 
 fn list(record: &Record) -> &[Participant] {
@@ -51,7 +72,7 @@ fn who(record: &Record) -> Vec<(u8, u32)> {
             *side = if *side == 0 { color.number() } else { 3 };
         }
     }
-    let name = |person: &Participant| print(person.name.as_ref()).unwrap_or(0);
+    let name = |person: &Participant| fingerprint(person.name.as_ref()).unwrap_or(0);
     list(record).iter().zip(sides).map(|(person, side)| (side % 3, name(person))).collect()
 }
 
@@ -101,7 +122,7 @@ fn same(left: &[(u8, u32)], right: &[(u8, u32)]) -> Vec<Option<usize>> {
 
 impl People {
     /// Who takes part, in terms of who is shown; `None` if that is the same, and no step needs it (`acted`).
-    pub(super) fn between(shown: &Record, record: &Record, acted: bool) -> Option<Self> {
+    pub(crate) fn between(shown: &Record, record: &Record, acted: bool) -> Option<Self> {
         let lists = |record: &Record| {
             record.info.as_deref().map(|info| (info.participants.clone(), info.players.clone())).unwrap_or_default()
         };
@@ -124,7 +145,7 @@ impl People {
             let was = shown_at.and_then(|place| list(shown).get(place)).unwrap_or(&none);
             let texts = was.texts().into_iter().zip(person.texts());
             let texts = texts.filter(|((_, was), (_, is))| was != is);
-            let texts = texts.map(|((name, was), (_, is))| (name.to_owned(), print(was.as_ref()), is.clone()));
+            let texts = texts.map(|((name, was), (_, is))| (name.to_owned(), fingerprint(was.as_ref()), is.clone()));
             let shown = shown_at.and_then(|place| u32::try_from(place).ok());
             Person { shown, texts: texts.collect() }
         };
@@ -132,11 +153,28 @@ impl People {
         let players = of_record.1.as_ref().map(|players| {
             players.iter().map(|player| (player.participant, player.color.map_or(0, Color::number))).collect()
         });
-        Some(Self { base, list, players })
+        let all = Some([shown, record].map(fingerprint_of_all));
+        Some(Self { base, list, players, all })
+    }
+
+    /// Returns side and fingerprint of the name of each participant, as far as they are changes.
+    fn identities(&self) -> Vec<(u8, u32)> {
+        let count = self.list.as_ref().map_or(0, Vec::len);
+        let mut sides = vec![0; count];
+        for (participant, side) in self.players.iter().flatten() {
+            if let Some(known) = sides.get_mut(*participant as usize) {
+                *known = if *known == 0 { *side } else { 3 };
+            }
+        }
+        let name = |person: &Person| {
+            let name = person.texts.iter().find(|(field, ..)| field == "name").and_then(|(_, _, name)| name.as_ref());
+            fingerprint(name).unwrap_or(0)
+        };
+        self.list.iter().flatten().zip(sides).map(|(person, side)| (side % 3, name(person))).collect()
     }
 
     /// As a value: `[who is shown, participants, players]`.
-    pub(super) fn to_value(&self) -> Value {
+    pub(crate) fn to_value(&self) -> Value {
         let person = |person: &Person| match (person.shown, person.texts.is_empty()) {
             (Some(shown), true) => json!(shown),
             (shown, _) => {
@@ -150,7 +188,7 @@ impl People {
         json!([self.base, list, self.players])
     }
 
-    pub(super) fn from_value(value: &Value) -> Option<Self> {
+    pub(crate) fn from_value(value: &Value) -> Option<Self> {
         let [base, list, players] = value.as_array()?.as_slice() else { return None };
         let person = |value: &Value| {
             if let Some(shown) = value.as_u64() {
@@ -173,12 +211,12 @@ impl People {
             list => Some(list.as_array()?.iter().map(person).collect::<Option<Vec<_>>>()?),
         };
         let base = serde_json::from_value(base.clone()).ok()?;
-        Some(Self { base, list, players: serde_json::from_value(players.clone()).ok()? })
+        Some(Self { base, list, players: serde_json::from_value(players.clone()).ok()?, all: None })
     }
 }
 
 /// Who takes part, in one value; the order means nothing.
-pub(super) fn said(info: &Info) -> Value {
+pub(crate) fn said(info: &Info) -> Value {
     let list = info.participants.as_deref().unwrap_or_default();
     let texts = |person: &Participant| json!(person.texts().map(|(_, text)| text.clone()));
     let mut people: Vec<String> = list.iter().map(|person| texts(person).to_string()).collect();
@@ -191,7 +229,7 @@ pub(super) fn said(info: &Info) -> Value {
 }
 
 /// Who plays a side, in one value.
-pub(super) fn playing(info: &Info, side: Color) -> Value {
+pub(crate) fn playing(info: &Info, side: Color) -> Value {
     let list = info.participants.as_deref().unwrap_or_default();
     let players = info.players.iter().flatten().filter(|player| player.color == Some(side));
     let person = |player: &Player| list.get(player.participant as usize).map(Participant::texts);
@@ -204,24 +242,135 @@ pub(super) fn playing(info: &Info, side: Color) -> Value {
 
 /// Where the participants of the record are after the merge.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places {
+pub(crate) struct Places {
     /// For each participant of the record; `None` for one that was taken out of the file.
-    pub(super) of_record: Vec<Option<u32>>,
+    pub(crate) of_record: Vec<Option<u32>>,
+    /// New index of each participant of the edited record.
+    of_edited: Vec<u32>,
+    /// Whether the edited record had the participants of the base, so that the actors of the nodes of the base are right.
+    pub(crate) is_base: bool,
     /// Who plays which side was edited, and stays so.
-    pub(super) sides_edited: bool,
-    /// What was not given back: which participant, which field.
-    pub(super) refused: Vec<(usize, String)>,
+    pub(crate) sides_edited: bool,
+    /// Fields that both sides changed. The edited record keeps its values.
+    pub(crate) refused: Vec<PersonConflict>,
+}
+
+/// A field of a participant that both sides changed.
+#[derive(Clone, Debug)]
+pub(crate) struct PersonConflict {
+    /// Index of the participant in the record.
+    pub(crate) index: usize,
+    pub(crate) field: String,
+    pub(crate) ours: Option<Text>,
+    pub(crate) theirs: Option<Text>,
 }
 
 impl Places {
+    /// Returns the new index of a participant of the edited record.
+    pub(crate) fn of_edited(&self, index: u32) -> u32 {
+        self.of_edited.get(index as usize).copied().unwrap_or(index)
+    }
+
     /// Where the participant with this index in the record is.
-    pub(super) fn of(&self, index: u32) -> Option<u32> {
+    pub(crate) fn of(&self, index: u32) -> Option<u32> {
         self.of_record.get(index as usize).copied().flatten()
     }
 }
 
-/// Merges who takes part into an edited record, whose steps have their actors then.
-pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
+impl Person {
+    /// Sets the changed fields of a participant of the edited record, unless it changed them, too.
+    fn merge(&self, index: usize, one: &mut Participant, refused: &mut Vec<PersonConflict>) {
+        // A target without a place for a rank shows it in the name, so that an edited name concerns all fields.
+        let is_renamed = self
+            .texts
+            .iter()
+            .any(|(field, was, is)| field == "name" && *was != fingerprint(one.name.as_ref()) && *is != one.name);
+        for (name, base, is) in &self.texts {
+            let Some((_, slot)) = one.texts_mut().into_iter().find(|(field, _)| field == name) else { continue };
+            if slot == is {
+                continue;
+            }
+            if !is_renamed && fingerprint(slot.as_ref()) == *base {
+                slot.clone_from(is);
+            } else {
+                let (ours, theirs) = (is.clone(), slot.clone());
+                refused.push(PersonConflict { index, field: name.clone(), ours, theirs });
+            }
+        }
+    }
+}
+
+/// Returns the indexes in the edited record of the participants that the base does not have, by side and name.
+fn added_by_both(people: &People, now: &[(u8, u32)], found: &[Option<usize>]) -> HashMap<(u8, u32), VecDeque<usize>> {
+    let mut added: HashMap<(u8, u32), VecDeque<usize>> = HashMap::new();
+    if people.list.iter().flatten().any(|person| person.shown.is_none()) {
+        for (place, who) in now.iter().enumerate().filter(|(place, _)| found.get(*place) == Some(&None)) {
+            added.entry(*who).or_default().push_back(place);
+        }
+    }
+    added
+}
+
+/// Merges the participants and players into an edited record, and renumbers the actors of its steps.
+pub(crate) fn merge(people: &People, edited: &mut Record) -> Places {
+    let places = merge_lists(people, edited);
+    for id in edited.tree.ids() {
+        for step in edited.tree[id].steps.iter_mut().flatten() {
+            if let Some(StepDetails { actor: Some(actor), .. }) = step.allocated_details_mut() {
+                *actor = places.of_edited(*actor);
+            }
+        }
+    }
+    places
+}
+
+/// Sets the participants and players of the record, if the edited record has those of the base; keeps those of the edited
+/// record, if they are those of the record.
+fn merge_unedited(people: &People, edited: &mut Record) -> Option<Places> {
+    let [base, ours] = people.all?;
+    let theirs = fingerprint_of_all(edited);
+    let count =
+        |list: Option<usize>| (0..u32::try_from(list.unwrap_or_default()).unwrap_or(u32::MAX)).collect::<Vec<_>>();
+    let mut places = Places::default();
+    if theirs == ours && base != ours {
+        places.of_edited = count(Some(list(edited).len()));
+    } else if theirs == base {
+        let was = list(edited).to_vec();
+        places.of_edited = count(Some(was.len()));
+        let participants = people.list.as_ref().map(|list| {
+            let person = |(index, person): (u32, &Person)| {
+                let mut one = person.shown.and_then(|shown| was.get(shown as usize)).cloned().unwrap_or_default();
+                if let Some(renumbered) = person.shown.and_then(|shown| places.of_edited.get_mut(shown as usize)) {
+                    *renumbered = index;
+                }
+                for (name, _, is) in &person.texts {
+                    if let Some((_, slot)) = one.texts_mut().into_iter().find(|(field, _)| field == name) {
+                        slot.clone_from(is);
+                    }
+                }
+                one
+            };
+            (0..).zip(list).map(person).collect::<Vec<_>>()
+        });
+        let player = |(participant, side): &(u32, u8)| Player { participant: *participant, color: color(*side) };
+        let players = people.players.as_ref().map(|list| list.iter().map(player).collect::<Vec<_>>());
+        if edited.info.is_some() || participants.is_some() || players.is_some() {
+            let info = edited.info.get_or_insert_default();
+            (info.participants, info.players) = (participants, players);
+        }
+        places.is_base = true;
+    } else {
+        return None;
+    }
+    places.of_record = count(people.list.as_ref().map(Vec::len)).into_iter().map(Some).collect();
+    Some(places)
+}
+
+/// Merges the participants and players into an edited record.
+pub(crate) fn merge_lists(people: &People, edited: &mut Record) -> Places {
+    if let Some(places) = merge_unedited(people, edited) {
+        return places;
+    }
     let now = who(edited);
     let found = same(&now, &people.base);
     let mut at_base: Vec<Option<usize>> = vec![None; people.base.len()];
@@ -236,26 +385,21 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
     let mut all: Vec<Participant> = Vec::new();
     let mut moved: Vec<u32> = vec![0; was.len()];
     let next = |all: &[Participant]| u32::try_from(all.len()).unwrap_or(u32::MAX);
+    let mut added_by_both = added_by_both(people, &now, &found);
+    let identities = if added_by_both.is_empty() { Vec::new() } else { people.identities() };
     for (index, person) in people.list.iter().flatten().enumerate() {
-        let there = person.shown.and_then(|shown| at_base.get(shown as usize).copied().flatten());
+        let there = match person.shown {
+            Some(shown) => at_base.get(shown as usize).copied().flatten(),
+            None => identities.get(index).and_then(|who| added_by_both.get_mut(who)?.pop_front()),
+        };
         let free = there.filter(|place| taken.get(*place).is_some_and(|taken| !taken));
         if person.shown.is_some() && free.is_none() {
-            // Somebody took that one out, who stays out.
+            // The edited record does not have this participant any more.
             places.of_record.push(None);
             continue;
         }
         let mut one = free.and_then(|place| was.get(place)).cloned().unwrap_or_default();
-        // A target without a place for a rank shows it in the name.
-        let shown = one.clone();
-        let is_renamed =
-            person.texts.iter().any(|(field, was, _)| field == "name" && *was != print(shown.name.as_ref()));
-        for (name, print_was, is) in &person.texts {
-            let slot = one.texts_mut().into_iter().find(|(field, _)| field == name).filter(|_| !is_renamed);
-            match slot.map(|(_, slot)| slot).filter(|slot| print(slot.as_ref()) == *print_was) {
-                Some(slot) => slot.clone_from(is),
-                None => places.refused.push((index, name.clone())),
-            }
-        }
+        person.merge(index, &mut one, &mut places.refused);
         if let Some(place) = free {
             (taken[place], moved[place]) = (true, next(&all));
         }
@@ -297,9 +441,7 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
     let mut merged = merged_players(people, &places, &shown_players, same_sides);
     if people.players.is_some() && same_sides {
         let of_added = shown_players.iter().filter(|(participant, _)| added.contains(participant));
-        merged.extend(
-            of_added.map(|(participant, side)| Player { participant: *participant, color: color(&json!(side)) }),
-        );
+        merged.extend(of_added.map(|(participant, side)| Player { participant: *participant, color: color(*side) }));
     }
     places.sides_edited = people.players.is_some() && !same_sides;
     let has_list = people.list.is_some() || !all.is_empty();
@@ -316,19 +458,13 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
             (Some(_), merged) => Some(merged),
         };
     }
-    for id in edited.tree.ids() {
-        for step in edited.tree[id].steps.iter_mut().flatten() {
-            if let Some(StepDetails { actor: Some(actor), .. }) = step.allocated_details_mut() {
-                *actor = moved.get(*actor as usize).copied().unwrap_or(*actor);
-            }
-        }
-    }
+    places.of_edited = moved;
     places
 }
 
 /// The players of the record, where the sides are as they were shown; else those that are shown.
 fn merged_players(people: &People, places: &Places, shown: &[(u32, u8)], same_sides: bool) -> Vec<Player> {
-    let player = |&(participant, side): &(u32, u8)| Player { participant, color: color(&json!(side)) };
+    let player = |&(participant, side): &(u32, u8)| Player { participant, color: color(side) };
     let as_shown = || shown.iter().map(player).collect();
     let Some(of_record) = &people.players else { return as_shown() };
     let mut merged = Vec::new();

@@ -1,58 +1,59 @@
-//! A record as a tree of positions and steps; where a branch begins is an attribute of its first node.
+//! A record as a tree of positions and steps. The branches that begin at a node are an attribute of the node.
 //!
-//! Formats group the same play differently: SGF joins an only branch to the one before it, 3.0 splits a line where a variation
-//! begins. In this tree a variation that is put in changes the list of one node and nothing else.
+//! Formats group the same moves into different branches: SGF joins an only child to its parent, and 3.0 splits a line
+//! where a variation begins. In this tree, an inserted variation changes the child list of one node and nothing else.
 
 use crate::record::{Branch, BranchId, Extra, Extras, Pre, Record, Step, Text};
 
-/// A node of an [`Outline`], in document order; the start of the record is 0.
-pub(super) type Id = u32;
+/// Index of a node of an [`Outline`], in document order. The start of the record is 0.
+pub(crate) type Id = u32;
 
 /// The start of the record.
-pub(super) const ROOT: Id = 0;
-/// No node.
-pub(super) const NONE: Id = u32::MAX;
+pub(crate) const ROOT: Id = 0;
+/// Stands for an absent node in links.
+pub(crate) const NONE: Id = u32::MAX;
 
-/// What a node is.
+/// Kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// The start of the record, or the `pre` of a branch.
     Position,
     /// A step of its branch, by its 0-based index.
     Step(usize),
-    /// A branch without `pre` and steps that no other node can stand for.
+    /// A branch without `pre` and steps, if it has no child or several children. An only child begins at the next node.
     Bare,
 }
 
+/// A node of an [`Outline`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) kind: Kind,
-    pub(super) branch: BranchId,
-    pub(super) parent: Id,
-    pub(super) first_child: Id,
+pub(crate) struct Entry {
+    pub(crate) kind: Kind,
+    pub(crate) branch: BranchId,
+    pub(crate) parent: Id,
+    pub(crate) first_child: Id,
     last_child: Id,
-    pub(super) next: Id,
-    /// The branches that begin here: a part of `heads`, outermost first.
+    pub(crate) next: Id,
+    /// Range of the branches in `heads` that begin at this node, outermost first.
     heads: (u32, u32),
 }
 
-/// Where the nodes of a record stand in it.
+/// The nodes of a record in document order, with their places in the record.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Outline {
+pub(crate) struct Outline {
     entries: Vec<Entry>,
     heads: Vec<BranchId>,
 }
 
-/// The number of an element. A record has fewer nodes than a file has bytes, and files have fewer than 2^32 by far.
+/// Converts an index to a [`Id`]. A record has fewer nodes than its file has bytes, far fewer than 2^32.
 fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(NONE)
 }
 
 impl Outline {
-    pub(super) fn of(record: &Record) -> Self {
+    pub(crate) fn of(record: &Record) -> Self {
         let nodes = record.tree.ids().map(|id| record.tree[id].steps().len() + 1).sum();
         let mut outline = Self { entries: Vec::with_capacity(nodes), heads: Vec::new() };
-        // Branches to go through: below which node, and the branches before them that have no node of their own.
+        // Branches to visit, each with the node above it and with the branches above it that have no node of their own.
         let mut open: Vec<(BranchId, Id, Vec<BranchId>)> = vec![(BranchId::ROOT, NONE, Vec::new())];
         while let Some((id, parent, mut begun)) = open.pop() {
             begun.push(id);
@@ -93,28 +94,28 @@ impl Outline {
         id
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    pub(super) fn ids(&self) -> impl DoubleEndedIterator<Item = Id> + use<> {
+    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = Id> + use<> {
         0..number(self.entries.len())
     }
 
-    pub(super) fn children(&self, id: Id) -> impl Iterator<Item = Id> {
+    pub(crate) fn children(&self, id: Id) -> impl Iterator<Item = Id> {
         let at = |id: Id| self.entries.get(id as usize).map(|_| id);
         std::iter::successors(at(self[id].first_child), move |id| at(self[*id].next))
     }
 
-    /// Whether a branch must begin here, whatever is said about it.
-    pub(super) fn must_begin(&self, id: Id) -> bool {
+    /// Returns whether a branch must begin at this node: a position, a bare branch, or a node with siblings.
+    pub(crate) fn must_begin(&self, id: Id) -> bool {
         let Entry { kind, parent, next, .. } = self[id];
         let alone = self.entries.get(parent as usize).is_none_or(|above| above.first_child == id && next == NONE);
         !alone || !matches!(kind, Kind::Step(_))
     }
 
-    /// The branches that begin at a node, outermost first.
-    pub(super) fn heads(&self, id: Id) -> &[BranchId] {
+    /// Returns the branches that begin at a node, outermost first.
+    pub(crate) fn heads(&self, id: Id) -> &[BranchId] {
         let (from, to) = self[id].heads;
         self.heads.get(from as usize..to as usize).unwrap_or_default()
     }
@@ -128,18 +129,19 @@ impl std::ops::Index<Id> for Outline {
     }
 }
 
-/// What a branch says of itself.
+/// The attributes of a branch, without its `pre`, steps and children.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Head {
-    pub(super) title: Option<Text>,
-    pub(super) extras: Extras,
-    /// It has an empty list of steps, or of branches, and not none.
-    pub(super) empty_steps: bool,
-    pub(super) empty_branches: bool,
+pub(crate) struct Head {
+    pub(crate) title: Option<Text>,
+    pub(crate) extras: Extras,
+    /// Whether the list of steps is present and empty.
+    pub(crate) empty_steps: bool,
+    /// Whether the list of branches is present and empty.
+    pub(crate) empty_branches: bool,
 }
 
 impl Head {
-    pub(super) fn of(branch: &Branch) -> Self {
+    pub(crate) fn of(branch: &Branch) -> Self {
         Self {
             title: branch.title.clone(),
             extras: branch.extras.clone(),
@@ -149,25 +151,25 @@ impl Head {
     }
 }
 
-/// What a node says, without its heads.
+/// Content of a node, without the branches that begin at it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Content {
+pub(crate) enum Content {
     Position(Option<Box<Pre>>),
     Step(Box<Step>),
     Bare,
 }
 
-/// A node of a tree that is being made.
+/// A node of a tree under construction.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Draft {
-    pub(super) content: Content,
+pub(crate) struct Draft {
+    pub(crate) content: Content,
     /// The branches that begin here, outermost first.
-    pub(super) heads: Vec<Head>,
-    pub(super) children: Vec<Id>,
+    pub(crate) heads: Vec<Head>,
+    pub(crate) children: Vec<Id>,
 }
 
-/// A copy of what a node says.
-pub(super) fn draft(outline: &Outline, record: &Record, id: Id) -> Draft {
+/// Returns a copy of the content of a node, without children.
+pub(crate) fn draft(outline: &Outline, record: &Record, id: Id) -> Draft {
     let branch = &record.tree[outline[id].branch];
     let content = match outline[id].kind {
         Kind::Position => Content::Position(branch.pre.clone()),
@@ -180,16 +182,16 @@ pub(super) fn draft(outline: &Outline, record: &Record, id: Id) -> Draft {
     Draft { content, heads, children: Vec::new() }
 }
 
-/// The step that a node is, if it is one.
-pub(super) fn step<'r>(outline: &Outline, record: &'r Record, id: Id) -> Option<&'r Step> {
+/// Returns the step of a node; `None` for a position or a bare branch.
+pub(crate) fn step<'r>(outline: &Outline, record: &'r Record, id: Id) -> Option<&'r Step> {
     match outline[id].kind {
         Kind::Step(index) => record.tree[outline[id].branch].steps().get(index),
         Kind::Position | Kind::Bare => None,
     }
 }
 
-/// Whether two nodes say the same, but for what must be said where they are.
-pub(super) fn are_alike(left: (&Outline, &Record, Id), right: (&Outline, &Record, Id)) -> bool {
+/// Returns whether two nodes have the same content and the same branches beginning at them.
+pub(crate) fn are_alike(left: (&Outline, &Record, Id), right: (&Outline, &Record, Id)) -> bool {
     let branch = |(outline, _, id): (&Outline, &Record, Id)| outline[id].branch;
     let (x, y) = (&left.1.tree[branch(left)], &right.1.tree[branch(right)]);
     let same = match (left.0[left.2].kind, right.0[right.2].kind) {
@@ -206,8 +208,8 @@ pub(super) fn are_alike(left: (&Outline, &Record, Id), right: (&Outline, &Record
     same && left.0.must_begin(left.2) == right.0.must_begin(right.2) && of(left.1, heads) == of(right.1, others)
 }
 
-/// Takes a record apart; the drafts have the ids of its outline.
-pub(super) fn drafts(outline: &Outline, record: &mut Record) -> Vec<Draft> {
+/// Moves the content of all nodes out of a record. The drafts have the ids of its outline.
+pub(crate) fn drafts(outline: &Outline, record: &mut Record) -> Vec<Draft> {
     let tree = &mut record.tree;
     let mut drafts = Vec::with_capacity(outline.len());
     for id in outline.ids() {
@@ -229,8 +231,9 @@ pub(super) fn drafts(outline: &Outline, record: &mut Record) -> Vec<Draft> {
     drafts
 }
 
-/// Puts drafts together below this root, which are a tree. `None` where there are more branches than a record may have.
-pub(super) fn assemble(mut drafts: Vec<Draft>, root: Id, record: &mut Record) -> Option<()> {
+/// Builds the tree of a record from drafts that form a tree below `root`. Returns `None` if there are more branches than
+/// a record may have.
+pub(crate) fn assemble(mut drafts: Vec<Draft>, root: Id, record: &mut Record) -> Option<()> {
     let mut tree = crate::record::Tree::new();
     let mut open = vec![(root, None, true)];
     while let Some((id, above, is_only)) = open.pop() {
@@ -241,7 +244,7 @@ pub(super) fn assemble(mut drafts: Vec<Draft>, root: Id, record: &mut Record) ->
         if must && heads.is_empty() {
             heads.push(Head::default());
         }
-        let mut home = above.unwrap_or(BranchId::ROOT);
+        let mut branch_id = above.unwrap_or(BranchId::ROOT);
         for (place, head) in heads.into_iter().enumerate() {
             let branch = Branch {
                 title: head.title,
@@ -253,24 +256,24 @@ pub(super) fn assemble(mut drafts: Vec<Draft>, root: Id, record: &mut Record) ->
             if above.is_none() && place == 0 {
                 tree[BranchId::ROOT] = branch;
             } else {
-                home = tree.add_child(home, branch)?;
+                branch_id = tree.add_child(branch_id, branch)?;
             }
         }
         match content {
-            Content::Position(pre) => tree[home].pre = pre,
-            Content::Step(step) => tree[home].steps.get_or_insert_default().push(*step),
+            Content::Position(pre) => tree[branch_id].pre = pre,
+            Content::Step(step) => tree[branch_id].steps.get_or_insert_default().push(*step),
             Content::Bare => {}
         }
         let children = std::mem::take(&mut drafts[id as usize].children);
         let is_only = children.len() == 1;
-        open.extend(children.into_iter().rev().map(|child| (child, Some(home), is_only)));
+        open.extend(children.into_iter().rev().map(|child| (child, Some(branch_id), is_only)));
     }
     record.tree = tree;
     Some(())
 }
 
-/// The extras of a branch, but for those that say how it was spelt.
-pub(super) fn telling(items: &[Extra]) -> impl Iterator<Item = &Extra> {
+/// Returns the extras other than [`Extra::Spelling`].
+pub(crate) fn telling(items: &[Extra]) -> impl Iterator<Item = &Extra> {
     items.iter().filter(|item| !matches!(item, Extra::Spelling(_)))
 }
 

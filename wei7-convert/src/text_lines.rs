@@ -1,0 +1,155 @@
+//! A record as lines of text, for programs that compare texts line by line.
+
+use std::fmt::Write as _;
+
+use wei7_core::{Action, BranchId, Extra, Extras, Info, Mark, Record, Step, named_action};
+use wei7_messages::Language;
+
+/// Returns a record as text: the game information, then a line for each move, with its comment, marks and extras below it.
+/// Variations are indented. Move numbers are left out, so that an inserted move changes one line.
+///
+/// ```
+/// use wei7_convert::{Language, Options, Source, text_lines};
+///
+/// let file = Source::from(b"(;SZ[9]PB[Ann];B[ee]C[Tengen.](;W[gc])(;W[cc]))");
+/// let text = text_lines(file, Language::En, &Options::default())?;
+/// assert!(text.contains("black E5\n  | Tengen.\n"), "{text}");
+/// # Ok::<(), wei7_convert::Failed>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the source cannot be read.
+pub fn text_lines<'a>(
+    source: impl Into<crate::Source<'a>>,
+    language: Language,
+    options: &crate::Options,
+) -> Result<String, crate::Failed> {
+    let (_, records) = source.into().records(options)?;
+    let mut text = String::new();
+    for record in &records {
+        Lines { record, language, text: &mut text }.record();
+    }
+    Ok(text)
+}
+
+struct Lines<'l> {
+    record: &'l Record,
+    language: Language,
+    text: &'l mut String,
+}
+
+impl Lines<'_> {
+    fn line(&mut self, depth: usize, line: &str) {
+        // Writing to a string does not fail.
+        let _ = writeln!(self.text, "{:1$}{line}", "", 2 * depth);
+    }
+
+    fn record(&mut self) {
+        self.line(0, &format!("size {}", self.record.board_size()));
+        if let Some(info) = self.record.info.as_deref() {
+            self.info(info);
+        }
+        let record = self.record;
+        self.extras(&record.extras, 0);
+        let mut depths = vec![0; record.tree.len()];
+        for (id, _) in record.tree.preorder() {
+            let depth: usize = depths[id.index()];
+            self.branch(id, depth);
+            let children = record.tree[id].children();
+            for child in children {
+                depths[child.index()] = depth + usize::from(children.len() > 1);
+            }
+        }
+        self.text.push('\n');
+    }
+
+    fn info(&mut self, info: &Info) {
+        let texts = [("domain", &info.domain), ("id", &info.id), ("name", &info.name), ("place", &info.place)];
+        for (name, text) in texts {
+            if let Some(text) = text {
+                self.line(0, &format!("{name} {}", text.escape_debug()));
+            }
+        }
+        if let Some(time) = &info.time {
+            self.line(0, &format!("time {}", time.as_str()));
+        }
+        if let Some(rules) = info.rules {
+            self.line(0, &format!("rules {rules:?}"));
+        }
+        for (index, person) in info.participants.iter().flatten().enumerate() {
+            let plays = info.players.iter().flatten().filter(|player| player.participant as usize == index);
+            let sides: Vec<String> = plays.map(|player| format!("{:?}", player.color)).collect();
+            self.line(0, &format!("participant {} {person:?}", sides.join(" ")));
+        }
+        if let Some(result) = info.result {
+            let result = self.language.message(&result.message());
+            self.line(0, &format!("result {result}"));
+        }
+        self.extras(&info.extras, 0);
+    }
+
+    fn branch(&mut self, id: BranchId, depth: usize) {
+        let branch = &self.record.tree[id];
+        if let Some(title) = &branch.title {
+            self.line(depth, &format!("# {}", title.escape_debug()));
+        }
+        self.extras(&branch.extras, depth);
+        if let Some(pre) = branch.pre.as_deref() {
+            let names: Vec<String> = pre
+                .stones()
+                .iter()
+                .map(|stone| format!("{:?} {}", stone.color, self.record.board_size().name(stone.point)))
+                .collect();
+            self.line(depth, &format!("position {}", names.join(", ")));
+            if let Some(side) = pre.problem {
+                self.line(depth + 1, &format!("problem {side:?}"));
+            }
+            self.annotations(pre.comment.as_deref(), pre.marks.as_deref(), &pre.extras, depth + 1);
+        }
+        for step in branch.steps() {
+            self.step(step, depth);
+        }
+    }
+
+    fn step(&mut self, step: &Step, depth: usize) {
+        let action = named_action(&step.action, self.record.board_size());
+        let mut line = self.language.argument(&action).into_owned();
+        if let Action::Move(played) = &step.action
+            && let Some(evaluation) = played.evaluation
+        {
+            let _ = write!(line, " {evaluation:?}");
+        }
+        if let Some(time) = step.time() {
+            let _ = write!(line, " @{}", time.as_str());
+        }
+        if let Some(actor) = step.actor() {
+            let _ = write!(line, " #{actor}");
+        }
+        self.line(depth, &line);
+        self.annotations(step.comment(), step.marks(), step.extras(), depth + 1);
+    }
+
+    fn annotations(&mut self, comment: Option<&str>, marks: Option<&[Mark]>, extras: &Extras, depth: usize) {
+        for line in comment.unwrap_or_default().lines() {
+            self.line(depth, &format!("| {line}"));
+        }
+        for mark in marks.unwrap_or_default() {
+            let name = self.record.board_size().name(mark.point);
+            self.line(depth, &format!("mark {name} {}", mark.symbol.as_char()));
+            self.extras(&mark.extras, depth + 1);
+        }
+        self.extras(extras, depth);
+    }
+
+    fn extras(&mut self, extras: &Extras, depth: usize) {
+        for extra in extras.as_slice() {
+            // How a file is spelled is no content.
+            if !matches!(extra, Extra::Spelling(_)) {
+                let detail = extra.detail();
+                let detail = self.language.argument(&detail).into_owned();
+                self.line(depth, &format!("{} {}", extra.concept().what(), detail.escape_debug()));
+            }
+        }
+    }
+}

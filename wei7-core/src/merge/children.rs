@@ -1,0 +1,358 @@
+//! Merges the children of all nodes.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use super::align::Pairs;
+use super::changes::{Changes, ChildList, Link};
+use super::outline::{Id, NONE, ROOT};
+use super::shape::Shape;
+use super::three_way::Clash;
+
+/// What the children are merged from.
+pub(crate) struct Input<'i> {
+    pub(crate) changes: &'i Changes,
+    pub(crate) theirs: &'i Shape,
+    /// Partners of the nodes of the base (left) in theirs (right).
+    pub(crate) pairs: &'i Pairs,
+    /// Merged ids of the new nodes.
+    pub(crate) new: &'i [Id],
+    /// Returns whether the content of a node of theirs has another fingerprint than this one.
+    pub(crate) is_changed: &'i dyn Fn(Id, u32) -> bool,
+    pub(crate) ours_wins: bool,
+    /// Nodes of the base that theirs removed and ours changed, which are new nodes of ours.
+    pub(crate) restored: &'i BTreeSet<Id>,
+}
+
+/// The merged tree.
+pub(crate) struct Children {
+    pub(crate) root: Id,
+    /// Children of each merged node.
+    pub(crate) lists: Vec<Vec<Id>>,
+    /// Nodes of theirs that are not in the merged tree.
+    pub(crate) removed: HashSet<Id>,
+    pub(crate) clashes: Vec<Clash>,
+}
+
+/// Merges the children of all nodes. If the result is not a tree, the nodes of theirs keep their places.
+pub(crate) fn merge(input: &Input<'_>) -> Children {
+    let merger = Merger::new(input);
+    let moves = merger.parents(true);
+    match merger.tree(moves) {
+        Some(children) => children,
+        None => merger.tree(merger.parents(false)).unwrap_or_else(|| merger.theirs_only()),
+    }
+}
+
+/// The parent of each merged node, or [`NONE`], and the nodes that both sides moved.
+struct Parents {
+    root: Id,
+    of: Vec<Id>,
+    clashes: Vec<Clash>,
+}
+
+/// A node of the base with another parent in ours.
+#[derive(Clone, Copy)]
+struct Move {
+    parent: Link,
+    /// Whether the node only moved up, since ours removed the nodes between.
+    is_up: bool,
+}
+
+struct Merger<'i> {
+    input: &'i Input<'i>,
+    /// Number of nodes of theirs.
+    theirs: Id,
+    /// Number of merged ids.
+    count: Id,
+    /// Where ours has the nodes that ours moved.
+    moved: HashMap<Id, Move>,
+}
+
+impl<'i> Merger<'i> {
+    fn new(input: &'i Input<'i>) -> Self {
+        let theirs = Id::try_from(input.theirs.len()).unwrap_or(NONE);
+        let count = theirs.saturating_add(Id::try_from(input.changes.new.len()).unwrap_or(NONE));
+        let base = &input.changes.base;
+        let removed: HashSet<Id> = input.changes.removed.iter().map(|removed| removed.node).collect();
+        let mut moved = HashMap::new();
+        for ChildList { parent, children } in &input.changes.lists {
+            for child in children {
+                if let (Link::Kept(id), Some(parent)) = (*child, *parent) {
+                    let was = ((id as usize) < base.len()).then(|| base.parent(id)).flatten();
+                    // A node whose parent theirs removed and ours changed is where theirs has it.
+                    let is_restored = was.is_some_and(|was| input.restored.contains(&was));
+                    if was.map(Link::Kept) != Some(parent) && !is_restored {
+                        let mut above = was;
+                        while let Some(id) = above.filter(|id| removed.contains(id)) {
+                            above = base.parent(id);
+                        }
+                        moved.insert(id, Move { parent, is_up: above.map(Link::Kept) == Some(parent) });
+                    }
+                }
+            }
+        }
+        Self { input, theirs, count, moved }
+    }
+
+    fn merged(&self, link: Link) -> Option<Id> {
+        match link {
+            Link::Kept(id) => self.input.pairs.right_of(id),
+            Link::New(id) => self.input.new.get(id as usize).copied(),
+        }
+    }
+
+    /// Returns the merged id of a node, or of the nearest node above it in the base that theirs has.
+    fn nearest(&self, link: Link) -> Option<Id> {
+        let base = &self.input.changes.base;
+        let mut at = link;
+        loop {
+            match (self.merged(at), at) {
+                (Some(id), _) => return Some(id),
+                (None, Link::Kept(id)) if (id as usize) < base.len() => at = Link::Kept(base.parent(id)?),
+                (None, _) => return None,
+            }
+        }
+    }
+
+    /// Returns whether theirs removed a node and kept what follows it.
+    fn is_removed_alone(&self, link: Link) -> bool {
+        let Link::Kept(id) = link else { return false };
+        let base = &self.input.changes.base;
+        (id as usize) < base.len() && base.children(id).any(|child| self.input.pairs.right_of(child).is_some())
+    }
+
+    /// Returns the merged node below which ours has something; `None` if theirs removed it with all that follows.
+    fn place(&self, link: Link) -> Option<Id> {
+        self.merged(link).or_else(|| if self.is_removed_alone(link) { self.nearest(link) } else { None })
+    }
+
+    /// Returns the parents of all merged nodes. `with_moves`: nodes that ours moved are where ours has them.
+    fn parents(&self, with_moves: bool) -> Parents {
+        let mut of = vec![NONE; self.count as usize];
+        let mut clashes = Vec::new();
+        for id in self.input.theirs.ids() {
+            let there = self.input.theirs.parent(id);
+            let ours = self.input.pairs.left_of(id).and_then(|kept| Some((kept, *self.moved.get(&kept)?)));
+            let parent = match ours.filter(|_| with_moves) {
+                None => there,
+                Some((kept, Move { parent: link, is_up })) => {
+                    let base = self.input.changes.base.parent(kept);
+                    let is_moved_by_theirs = base.and_then(|base| self.nearest(Link::Kept(base))) != there;
+                    match self.place(link) {
+                        Some(place) if !is_moved_by_theirs || Some(place) == there => Some(place),
+                        Some(_) if is_up => there,
+                        Some(place) => {
+                            clashes.push(Clash::Moved(id));
+                            if self.input.ours_wins { Some(place) } else { there }
+                        }
+                        None => there,
+                    }
+                }
+            };
+            of[id as usize] = parent.unwrap_or(NONE);
+        }
+        let mut root = ROOT;
+        for ChildList { parent, children } in &self.input.changes.lists {
+            match parent {
+                None => root = children.first().and_then(|link| self.merged(*link)).unwrap_or(ROOT),
+                Some(parent) => {
+                    let place = self.place(*parent);
+                    for child in children {
+                        if let (Link::New(_), Some(id)) = (child, self.merged(*child))
+                            && id >= self.theirs
+                        {
+                            of[id as usize] = place.unwrap_or(NONE);
+                        }
+                    }
+                }
+            }
+        }
+        of[root as usize] = NONE;
+        Parents { root, of, clashes }
+    }
+
+    /// Builds the tree of these parents; `None` if they are no tree.
+    fn tree(&self, parents: Parents) -> Option<Children> {
+        let Parents { root, mut of, mut clashes } = parents;
+        let removed = self.removed(&mut of, root, &mut clashes);
+        let mut lists: Vec<Vec<Id>> = vec![Vec::new(); self.count as usize];
+        for id in self.input.theirs.ids().filter(|id| !removed.contains(id)) {
+            let parent = of[id as usize];
+            if parent != NONE && Some(parent) == self.input.theirs.parent(id) {
+                lists[parent as usize].push(id);
+            }
+        }
+        for ChildList { parent, children } in &self.input.changes.lists {
+            let Some(parent) = parent.and_then(|parent| self.place(parent)) else { continue };
+            let mut ours = Vec::with_capacity(children.len());
+            for child in children {
+                self.add_standing(*child, &mut ours);
+            }
+            ours.retain(|id| of[*id as usize] == parent && !removed.contains(id));
+            let theirs = std::mem::take(&mut lists[parent as usize]);
+            lists[parent as usize] = self.ordered(parent, ours, theirs, &mut clashes);
+        }
+        let mut is_placed = vec![false; self.count as usize];
+        let mut open = vec![root];
+        while let Some(id) = open.pop() {
+            if std::mem::replace(&mut is_placed[id as usize], true) {
+                return None;
+            }
+            open.extend(&lists[id as usize]);
+        }
+        let is_lost = |id: &Id| !is_placed[*id as usize] && !removed.contains(id);
+        if self.input.theirs.ids().any(|id| is_lost(&id)) {
+            return None;
+        }
+        for (index, id) in (0..).zip(self.input.new) {
+            if *id >= self.theirs && is_lost(id) {
+                clashes.push(Clash::NoPlace(index));
+            }
+        }
+        Some(Children { root, lists, removed, clashes })
+    }
+
+    /// Returns the nodes that ours removed, without those that theirs changed or that have something below them.
+    fn removed(&self, parents: &mut [Id], root: Id, clashes: &mut Vec<Clash>) -> HashSet<Id> {
+        let mut removed = HashSet::new();
+        let mut changed = Vec::new();
+        for node in &self.input.changes.removed {
+            if let Some(id) = self.input.pairs.right_of(node.node) {
+                if !self.input.ours_wins && (self.input.is_changed)(id, node.content) {
+                    changed.push(id);
+                } else {
+                    removed.insert(id);
+                }
+            }
+        }
+        if removed.is_empty() && changed.is_empty() {
+            return removed;
+        }
+        self.move_up(&removed, parents);
+        if self.input.ours_wins {
+            return self.with_all_below(removed, parents);
+        }
+        let mut kept: HashSet<Id> = changed.into_iter().collect();
+        for id in (0..self.count).filter(|id| !removed.contains(id)).collect::<Vec<_>>() {
+            let mut above = parents[id as usize];
+            while above != NONE && above != root && removed.remove(&above) {
+                kept.insert(above);
+                above = parents[above as usize];
+            }
+        }
+        // The first of several nodes of a line names the conflict.
+        let mut first: Vec<Id> = kept.iter().copied().filter(|id| !kept.contains(&parents[*id as usize])).collect();
+        first.sort_unstable();
+        clashes.extend(first.into_iter().map(Clash::Removed));
+        removed
+    }
+
+    /// Moves nodes further up that theirs moved up below nodes that ours removed: each side removed one of two nodes in a
+    /// row.
+    fn move_up(&self, removed: &HashSet<Id>, parents: &mut [Id]) {
+        // For each removed node the nearest node above it that is not removed.
+        let mut above: HashMap<Id, Id> = HashMap::new();
+        for id in self.input.theirs.ids() {
+            let parent = parents[id as usize];
+            let target = above.get(&parent).copied().unwrap_or(parent);
+            if removed.contains(&id) {
+                above.insert(id, target);
+            }
+            let kept = self.input.pairs.left_of(id);
+            let base = kept.and_then(|kept| self.input.changes.base.parent(kept)).map(Link::Kept);
+            let is_up = base
+                .is_some_and(|base| self.merged(base).is_none() && self.nearest(base) == self.input.theirs.parent(id));
+            if is_up {
+                parents[id as usize] = target;
+            }
+        }
+    }
+
+    /// Adds the merged ids of a child of a list of ours: the child itself, or what follows it if theirs removed it.
+    fn add_standing(&self, child: Link, ids: &mut Vec<Id>) {
+        let base = &self.input.changes.base;
+        let mut open = vec![child];
+        while let Some(link) = open.pop() {
+            match (self.merged(link), link) {
+                (Some(id), _) => ids.push(id),
+                (None, Link::Kept(id)) if (id as usize) < base.len() => {
+                    let from = open.len();
+                    open.extend(base.children(id).filter(|child| !self.moved.contains_key(child)).map(Link::Kept));
+                    open[from..].reverse();
+                }
+                (None, _) => {}
+            }
+        }
+    }
+
+    /// Adds the nodes of theirs below removed nodes. Parents of theirs come before their children.
+    fn with_all_below(&self, mut removed: HashSet<Id>, parents: &[Id]) -> HashSet<Id> {
+        for id in self.input.theirs.ids() {
+            let parent = parents[id as usize];
+            if parent != NONE && removed.contains(&parent) {
+                removed.insert(id);
+            }
+        }
+        removed
+    }
+
+    /// Merges the order of the children of a node: the order of the side that reordered them, with the insertions of the
+    /// other side behind their left neighbors.
+    fn ordered(&self, parent: Id, ours: Vec<Id>, theirs: Vec<Id>, clashes: &mut Vec<Clash>) -> Vec<Id> {
+        let base = |id: &Id| self.input.pairs.left_of(*id).filter(|_| *id < self.theirs);
+        let in_ours: HashSet<Id> = ours.iter().copied().collect();
+        let in_theirs: HashSet<Id> = theirs.iter().copied().collect();
+        let common = |list: &[Id], other: &HashSet<Id>| -> Vec<Id> {
+            list.iter().filter(|id| other.contains(id) && base(id).is_some()).copied().collect()
+        };
+        let (common_ours, common_theirs) = (common(&ours, &in_theirs), common(&theirs, &in_ours));
+        let is_sorted = |list: &[Id]| list.iter().map(base).is_sorted();
+        let both = !is_sorted(&common_ours) && !is_sorted(&common_theirs) && common_ours != common_theirs;
+        if both {
+            clashes.push(Clash::Order(parent));
+        }
+        let theirs_leads = !is_sorted(&common_theirs) && (is_sorted(&common_ours) || !self.input.ours_wins);
+        if theirs_leads { insert_behind(theirs, &ours) } else { insert_behind(ours, &theirs) }
+    }
+
+    /// Returns the tree of theirs.
+    fn theirs_only(&self) -> Children {
+        let mut lists: Vec<Vec<Id>> = vec![Vec::new(); self.count as usize];
+        for id in self.input.theirs.ids() {
+            lists[id as usize] = self.input.theirs.children(id).collect();
+        }
+        let clashes = (0..).zip(self.input.new).filter(|(_, id)| **id >= self.theirs);
+        let clashes = clashes.map(|(index, _)| Clash::NoPlace(index)).collect();
+        Children { root: ROOT, lists, removed: HashSet::new(), clashes }
+    }
+}
+
+/// Inserts the nodes that only the other list has, each behind its left neighbor there. Those at the beginning of the other
+/// list are inserted before the first node that both lists have.
+fn insert_behind(list: Vec<Id>, other: &[Id]) -> Vec<Id> {
+    let known: HashSet<Id> = list.iter().copied().collect();
+    let mut inserted: HashMap<Option<Id>, Vec<Id>> = HashMap::new();
+    let mut neighbor = None;
+    for id in other {
+        if known.contains(id) {
+            neighbor = Some(*id);
+        } else {
+            inserted.entry(neighbor).or_default().push(*id);
+        }
+    }
+    if inserted.is_empty() {
+        return list;
+    }
+    let others: HashSet<Id> = other.iter().copied().collect();
+    let mut first = inserted.remove(&None).unwrap_or_default();
+    let mut merged = Vec::with_capacity(list.len() + other.len());
+    for id in list {
+        if others.contains(&id) {
+            merged.append(&mut first);
+        }
+        merged.push(id);
+        merged.append(&mut inserted.remove(&Some(id)).unwrap_or_default());
+    }
+    merged.append(&mut first);
+    merged
+}

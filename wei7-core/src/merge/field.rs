@@ -1,0 +1,249 @@
+//! The table of fields: everything that a node, the game information or the record says, as keys with values.
+
+use serde_json::{Value as Json, json};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::record::{
+    Action, EVALUATIONS, Evaluation, Extra, Mark, RULES_TYPES, SCORINGS, Size, Spelling, StepTime, Text, Unrecognized,
+    word,
+};
+use wei7_board::{Color, HalfPoints, Point, Scoring, Stone};
+use wei7_text::{GameResult, RulesType, StartTime};
+
+/// Kind of an extra, with the name that distinguishes it from other extras of its kind: the id of a property, the keyword
+/// of a header. Extras with the same key are one field.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct ExtraKey {
+    pub(crate) kind: &'static str,
+    pub(crate) name: Text,
+}
+
+impl From<&Extra> for ExtraKey {
+    fn from(extra: &Extra) -> Self {
+        let (kind, name): (_, &str) = match extra {
+            Extra::Splitter(_) => ("splitter", ""),
+            Extra::Evaluation(_) => ("evaluation", ""),
+            Extra::Symbol(_) => ("symbol", ""),
+            Extra::Problem(_) => ("problem", ""),
+            Extra::StartTime(_) => ("start-time", ""),
+            Extra::Spelling(spelling) => match spelling {
+                Spelling::Explicit(name) => ("explicit", name),
+                Spelling::Value { name, .. } => ("spelling", name),
+                Spelling::Property { id, .. } => ("spelling", id),
+                Spelling::Order(_) => ("order", ""),
+                Spelling::PreElement => ("pre-element", ""),
+                Spelling::ProblemOnMove => ("problem-on-move", ""),
+                Spelling::NoMainLine => ("no-main-line", ""),
+                Spelling::TrailingMark => ("trailing-mark", ""),
+                Spelling::SameNode => ("same-node", ""),
+                Spelling::GameInfo => ("game-info", ""),
+            },
+            Extra::Unrecognized(Unrecognized::Attribute { name, .. }) => ("unrecognized", name),
+            Extra::Unrecognized(Unrecognized::Property { pointer, .. }) => ("unrecognized", pointer),
+            Extra::Unrecognized(Unrecognized::Markup { .. } | Unrecognized::Line(_)) => ("unrecognized", ""),
+            Extra::Misc(_) => ("misc", ""),
+            Extra::Setup { .. } => ("setup", ""),
+            Extra::Shape(_) => ("shape", ""),
+            Extra::Label(_) => ("label", ""),
+            Extra::Property { id, .. } => ("property", id),
+            Extra::Surplus { id, .. } => ("surplus", id),
+            Extra::Absent(id) => ("absent", id),
+            Extra::Header { keyword, .. } => ("header", keyword),
+            Extra::Number(_) => ("number", ""),
+            Extra::Prisoners(_) => ("prisoners", ""),
+            Extra::MarkLines(_) => ("mark-lines", ""),
+            Extra::Commentary(_) => ("commentary", ""),
+            Extra::UserData(_) => ("user-data", ""),
+            Extra::Remarks(_) => ("remarks", ""),
+            Extra::LastRemarks(_) => ("last-remarks", ""),
+            Extra::Variation(_) => ("variation", ""),
+            Extra::Diagram(_) => ("diagram", ""),
+            Extra::ForeignDiagram(_) => ("foreign-diagram", ""),
+            Extra::Event => ("event", ""),
+            Extra::DeadStones(_) => ("dead-stones", ""),
+            Extra::Format { format, id, .. } => {
+                return Self { kind: "format", name: format!("{format}/{id}").into() };
+            }
+        };
+        Self { kind, name: name.into() }
+    }
+}
+
+/// A field. Fields of branches have the number of the branch among those that begin at the node, counted from the innermost.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Key {
+    /// Record: size of the board (5.9).
+    Size,
+    /// Info: whether the record has `info`, even if it is empty.
+    Info,
+    /// Info (5.10.5.1).
+    Domain,
+    /// Info (5.10.5.2).
+    Id,
+    /// Info (5.10.5.3).
+    Name,
+    /// Info (5.10.3).
+    Place,
+    /// Info (5.10.2).
+    StartTime,
+    /// Info: whether the record has `rules`, even if they are empty (5.10.1).
+    Rules,
+    /// Info: method of scoring (5.10.1).
+    Scoring,
+    /// Info (5.10.1).
+    Komi,
+    /// Info: name of the rules (5.10.1).
+    RulesType,
+    /// Info (5.10.8).
+    Result,
+    /// Node: whether a position has `pre`, even if it is empty.
+    Pre,
+    /// Position (5.15.2.1).
+    Stones,
+    /// Position (5.15.2.2).
+    Problem,
+    /// Step: move, takeback, mark, message or result, without the evaluation of a move (5.15.3.2).
+    Action,
+    /// Step (5.15.3.1).
+    Time,
+    /// Step (5.15.3.3).
+    Actor,
+    /// Move (5.15.3.2.1.3).
+    Evaluation,
+    /// Position or step (5.15.2.4, 5.15.3.5).
+    Comment,
+    /// Position or step: whether the list of marks is present although it is empty.
+    NoMarks,
+    /// Position or step: the marks on a point (5.12).
+    Mark(Point),
+    /// Position or step: order of the marks.
+    MarkOrder,
+    /// Any place: extras with the same key.
+    Extra(ExtraKey),
+    /// Any place: order of the extras.
+    ExtraOrder,
+    /// Node: number of branches that begin at the node, where it does not follow from the shape of the tree.
+    Branches,
+    /// Branch (5.15.1).
+    Title(u16),
+    /// Branch: whether the list of steps is present and empty.
+    NoSteps(u16),
+    /// Branch: whether the list of branches is present and empty.
+    NoBranches(u16),
+    /// Branch: extras with the same key.
+    BranchExtra(u16, ExtraKey),
+    /// Branch: order of the extras.
+    BranchExtraOrder(u16),
+}
+
+impl Key {
+    /// Returns whether the field is only a form: whether an empty part is present, where a branch begins, an order. Theirs
+    /// keeps its form without a conflict.
+    pub(crate) const fn is_form(&self) -> bool {
+        self.is_order()
+            || matches!(
+                self,
+                Self::Info
+                    | Self::Rules
+                    | Self::Pre
+                    | Self::NoMarks
+                    | Self::Branches
+                    | Self::NoSteps(_)
+                    | Self::NoBranches(_)
+            )
+    }
+
+    /// Returns whether the field is an order, which has no meaning of its own.
+    pub(crate) const fn is_order(&self) -> bool {
+        matches!(self, Self::MarkOrder | Self::ExtraOrder | Self::BranchExtraOrder(_))
+    }
+}
+
+/// Value of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    Present,
+    Text(Text),
+    Number(u32),
+    Size(Size),
+    StartTime(StartTime),
+    Scoring(Scoring),
+    Komi(HalfPoints),
+    RulesType(RulesType),
+    Result(GameResult),
+    Stones(Vec<Stone>),
+    Side(Color),
+    Action(Action),
+    Time(StepTime),
+    Evaluation(Evaluation),
+    Marks(Vec<Mark>),
+    Extras(Vec<Extra>),
+    /// Indexes into the list as it would be otherwise.
+    Order(Vec<u32>),
+}
+
+impl Value {
+    /// Returns the value as JSON. Times and lists of stones are in a canonical form: as numbers without trailing zeros, and
+    /// sorted.
+    pub(crate) fn canonical(&self) -> Json {
+        match self {
+            Self::Present => json!(true),
+            Self::Text(text) => json!(text),
+            Self::Number(number) => json!(number),
+            Self::Size(size) => {
+                let board = size.board_size();
+                json!([matches!(size, Size::Square(_)), board.width(), board.height()])
+            }
+            Self::StartTime(time) => json!(time.as_str()),
+            Self::Scoring(scoring) => json!(word(&SCORINGS, scoring)),
+            Self::Komi(HalfPoints(komi)) => json!(komi),
+            Self::RulesType(kind) => json!(word(&RULES_TYPES, kind)),
+            Self::Result(result) => result_json(*result),
+            Self::Stones(stones) => {
+                let mut list: Vec<_> =
+                    stones.iter().map(|stone| (stone.color.number(), stone.point.x, stone.point.y)).collect();
+                list.sort_unstable();
+                json!(list)
+            }
+            Self::Side(color) => json!(color.number()),
+            Self::Action(action) => match action {
+                Action::Move(played) => {
+                    let point = match played.vertex {
+                        wei7_board::Vertex::Pass => None,
+                        wei7_board::Vertex::Play(point) => Some((point.x, point.y)),
+                    };
+                    json!({ "move": [json!(played.color.number()), json!(point)] })
+                }
+                Action::Takeback(count) => json!({ "takeback": count }),
+                Action::Mark(mark) => json!({ "mark": mark }),
+                Action::Message(text) => json!({ "message": text }),
+                Action::Result(claimed) => json!({ "result": result_json(*claimed) }),
+            },
+            Self::Time(time) => json!(time.canonical()),
+            Self::Evaluation(evaluation) => json!(word(&EVALUATIONS, evaluation)),
+            Self::Marks(marks) => json!(marks),
+            Self::Extras(extras) => json!(extras),
+            Self::Order(order) => json!(order),
+        }
+    }
+
+    /// Returns a hash of the canonical value, to detect changes.
+    pub(crate) fn fingerprint(&self) -> u32 {
+        let hash = match self {
+            Self::Text(text) => xxh3_64(text.as_bytes()),
+            _ => xxh3_64(self.canonical().to_string().as_bytes()),
+        };
+        short(hash)
+    }
+}
+
+/// Returns 32 bits of a hash.
+pub(crate) const fn short(hash: u64) -> u32 {
+    #[allow(clippy::cast_possible_truncation, reason = "both halves of the hash are used")]
+    let short = (hash ^ (hash >> 32)) as u32;
+    short
+}
+
+fn result_json(result: GameResult) -> Json {
+    json!([result.winner.map(Color::number), result.margin.map(|HalfPoints(margin)| margin)])
+}

@@ -1,0 +1,326 @@
+//! Converts nodes, game information and records to fields and back.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use super::field::{ExtraKey, Key, Value};
+use super::outline::{Content, Draft, Head};
+use crate::record::{Action, Extra, Extras, Info, Mark, Pre, Record, Rules, Size, Step};
+
+/// Fields of a node, of the game information, or of a record, in their order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fields {
+    slots: Vec<(Key, Option<Value>)>,
+    /// Places of the keys. Built only if there are many fields.
+    places: HashMap<Key, usize>,
+}
+
+/// Number of fields up to which a search goes through the list.
+const FEW: usize = 16;
+
+impl Fields {
+    fn place(&self, key: &Key) -> Option<usize> {
+        if self.places.is_empty() {
+            self.slots.iter().position(|(other, _)| other == key)
+        } else {
+            self.places.get(key).copied()
+        }
+    }
+
+    pub(crate) fn get(&self, key: &Key) -> Option<&Value> {
+        self.slots.get(self.place(key)?)?.1.as_ref()
+    }
+
+    /// Sets or removes a field. A new field is added at the end; a removed field keeps its place.
+    pub(crate) fn set(&mut self, key: Key, value: Option<Value>) {
+        if let Some(place) = self.place(&key) {
+            self.slots[place].1 = value;
+            return;
+        }
+        if self.slots.len() >= FEW && self.places.is_empty() {
+            self.places = self.slots.iter().enumerate().map(|(place, (key, _))| (key.clone(), place)).collect();
+        }
+        if !self.places.is_empty() {
+            self.places.insert(key.clone(), self.slots.len());
+        }
+        self.slots.push((key, value));
+    }
+
+    /// Returns the present fields in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Key, &Value)> {
+        self.slots.iter().filter_map(|(key, value)| Some((key, value.as_ref()?)))
+    }
+
+    fn into_iter(self) -> impl Iterator<Item = (Key, Value)> {
+        self.slots.into_iter().filter_map(|(key, value)| Some((key, value?)))
+    }
+
+    fn set_some<T>(&mut self, key: Key, value: Option<T>, wrap: impl FnOnce(T) -> Value) {
+        if let Some(value) = value {
+            self.set(key, Some(wrap(value)));
+        }
+    }
+
+    fn set_if(&mut self, key: Key, is_present: bool) {
+        self.set_some(key, is_present.then_some(()), |()| Value::Present);
+    }
+
+    /// Adds extras, those with the same key as one field. Their order is a field if it does not follow from the fields.
+    fn add_extras(&mut self, extras: Vec<Extra>, order: Key, key: impl Fn(ExtraKey) -> Key) {
+        let keys: Vec<Key> = extras.iter().map(|extra| key(ExtraKey::from(extra))).collect();
+        for (extra, key) in extras.into_iter().zip(&keys) {
+            match self.place(key).and_then(|place| self.slots[place].1.as_mut()) {
+                Some(Value::Extras(same)) => same.push(extra),
+                _ => self.set(key.clone(), Some(Value::Extras(vec![extra]))),
+            }
+        }
+        self.set_some(order, grouped_order(&keys), Value::Order);
+    }
+
+    fn add_marks(&mut self, marks: Option<Vec<Mark>>) {
+        self.set_if(Key::NoMarks, marks.as_ref().is_some_and(Vec::is_empty));
+        let marks = marks.unwrap_or_default();
+        let points: Vec<_> = marks.iter().map(|mark| mark.point).collect();
+        for mark in marks {
+            let key = Key::Mark(mark.point);
+            match self.place(&key).and_then(|place| self.slots[place].1.as_mut()) {
+                Some(Value::Marks(same)) => same.push(mark),
+                _ => self.set(key, Some(Value::Marks(vec![mark]))),
+            }
+        }
+        self.set_some(Key::MarkOrder, grouped_order(&points), Value::Order);
+    }
+}
+
+/// Returns the places of the items of a list after items with the same key were put together, behind the first of them;
+/// `None` if that does not move an item.
+fn grouped_order<K: Eq + Hash>(keys: &[K]) -> Option<Vec<u32>> {
+    let mut groups: HashMap<&K, usize> = HashMap::with_capacity(keys.len());
+    let mut members: Vec<Vec<usize>> = Vec::new();
+    for (place, key) in keys.iter().enumerate() {
+        let group = *groups.entry(key).or_insert(members.len());
+        if group == members.len() {
+            members.push(Vec::new());
+        }
+        members[group].push(place);
+    }
+    let mut order = vec![0; keys.len()];
+    for (grouped, place) in (0..).zip(members.into_iter().flatten()) {
+        order[place] = grouped;
+    }
+    (!order.is_sorted()).then_some(order)
+}
+
+/// Fields of a node. `must_begin`: a branch must begin at the node, so that a single branch without attributes is no field.
+pub(crate) fn fields_of_node(draft: Draft, must_begin: bool) -> Fields {
+    let mut fields = Fields::default();
+    let Draft { content, mut heads, children: _ } = draft;
+    if must_begin && heads == [Head::default()] {
+        heads.clear();
+    }
+    fields.set_some(Key::Branches, u32::try_from(heads.len()).ok().filter(|count| *count > 0), Value::Number);
+    for (number, head) in (0..).zip(heads.into_iter().rev()) {
+        let Head { title, mut extras, empty_steps, empty_branches } = head;
+        fields.set_some(Key::Title(number), title, Value::Text);
+        fields.set_if(Key::NoSteps(number), empty_steps);
+        fields.set_if(Key::NoBranches(number), empty_branches);
+        fields.add_extras(extras.take(), Key::BranchExtraOrder(number), |key| Key::BranchExtra(number, key));
+    }
+    match content {
+        Content::Bare => {}
+        Content::Position(pre) => {
+            fields.set_if(Key::Pre, pre.is_some());
+            let Pre { stones, problem, marks, comment, mut extras } = pre.map_or_else(Pre::default, |pre| *pre);
+            fields.set_some(Key::Stones, stones, Value::Stones);
+            fields.set_some(Key::Problem, problem, Value::Side);
+            fields.set_some(Key::Comment, comment, Value::Text);
+            fields.add_marks(marks);
+            fields.add_extras(extras.take(), Key::ExtraOrder, Key::Extra);
+        }
+        Content::Step(mut step) => {
+            if let Some(details) = step.allocated_details_mut() {
+                fields.set_some(Key::Time, details.time.take(), Value::Time);
+                fields.set_some(Key::Actor, details.actor.take(), Value::Number);
+                fields.set_some(Key::Comment, details.comment.take(), Value::Text);
+                fields.add_marks(details.marks.take().map(|marks| *marks));
+                fields.add_extras(details.extras.take(), Key::ExtraOrder, Key::Extra);
+            }
+            let mut action = step.action;
+            if let Action::Move(played) = &mut action {
+                fields.set_some(Key::Evaluation, played.evaluation.take(), Value::Evaluation);
+            }
+            fields.set(Key::Action, Some(Value::Action(action)));
+        }
+    }
+    fields
+}
+
+/// Builds a node of this kind from fields. Fields that such a node cannot have are ignored.
+pub(crate) fn node_from_fields(content: &Content, fields: Fields) -> Draft {
+    let mut heads: Vec<Head> = Vec::new();
+    let mut pre = None;
+    let mut step = Step::new(Action::Takeback(1));
+    let (mut marks, mut extras, mut evaluation) = (None, Extras::NONE, None);
+    let (mut mark_order, mut extra_order) = (None, None);
+    let mut head_orders = Vec::new();
+    let mut head = |number: u16, set: &mut dyn FnMut(&mut Head)| {
+        let number = usize::from(number);
+        if heads.len() <= number {
+            heads.resize_with(number + 1, Head::default);
+        }
+        set(&mut heads[number]);
+    };
+    let mut position = Pre::default();
+    for (key, value) in fields.into_iter() {
+        match (key, value) {
+            (Key::Branches, Value::Number(count)) => {
+                if let Some(last) = count.checked_sub(1).and_then(|last| u16::try_from(last).ok()) {
+                    head(last, &mut |_| {});
+                }
+            }
+            (Key::Title(number), Value::Text(text)) => head(number, &mut |head| head.title = Some(text.clone())),
+            (Key::NoSteps(number), _) => head(number, &mut |head| head.empty_steps = true),
+            (Key::NoBranches(number), _) => head(number, &mut |head| head.empty_branches = true),
+            (Key::BranchExtra(number, _), Value::Extras(list)) => {
+                head(number, &mut |head| head.extras.extend(list.iter().cloned()));
+            }
+            (Key::BranchExtraOrder(number), Value::Order(order)) => head_orders.push((number, order)),
+            (Key::Pre, _) => pre = Some(()),
+            (Key::Stones, Value::Stones(stones)) => position.stones = Some(stones),
+            (Key::Problem, Value::Side(side)) => position.problem = Some(side),
+            (Key::Comment, Value::Text(text)) => {
+                if matches!(content, Content::Step(_)) {
+                    step.set_comment(Some(text));
+                } else {
+                    position.comment = Some(text);
+                }
+            }
+            (Key::Time, Value::Time(time)) => step.set_time(Some(time)),
+            (Key::Actor, Value::Number(actor)) => step.set_actor(Some(actor)),
+            (Key::Evaluation, Value::Evaluation(said)) => evaluation = Some(said),
+            (Key::Action, Value::Action(action)) => step.action = action,
+            (Key::NoMarks, _) => drop(marks.get_or_insert_with(Vec::new)),
+            (Key::Mark(_), Value::Marks(list)) => marks.get_or_insert_with(Vec::new).extend(list),
+            (Key::MarkOrder, Value::Order(order)) => mark_order = Some(order),
+            (Key::Extra(_), Value::Extras(list)) => extras.extend(list),
+            (Key::ExtraOrder, Value::Order(order)) => extra_order = Some(order),
+            _ => {}
+        }
+    }
+    for (number, order) in head_orders {
+        head(number, &mut |head| head.extras = in_order(head.extras.take(), &order).into_iter().collect());
+    }
+    heads.reverse();
+    if let Some(order) = extra_order {
+        extras = in_order(extras.take(), &order).into_iter().collect();
+    }
+    if let Some(order) = mark_order {
+        marks = marks.map(|marks| in_order(marks, &order));
+    }
+    let content = match content {
+        Content::Bare => Content::Bare,
+        Content::Position(_) => {
+            position.marks = marks;
+            position.extras = extras;
+            let is_present = pre.is_some() || position != Pre::default();
+            Content::Position(is_present.then(|| Box::new(position)))
+        }
+        Content::Step(_) => {
+            step.set_marks(marks);
+            step.add_extras(extras.take());
+            if let Action::Move(played) = &mut step.action {
+                played.evaluation = evaluation;
+            }
+            Content::Step(Box::new(step))
+        }
+    };
+    Draft { content, heads, children: Vec::new() }
+}
+
+/// Fields of the record itself: its size and its extras.
+pub(crate) fn fields_of_record(size: Option<Size>, extras: Vec<Extra>) -> Fields {
+    let mut fields = Fields::default();
+    fields.set_some(Key::Size, size, Value::Size);
+    fields.add_extras(extras, Key::ExtraOrder, Key::Extra);
+    fields
+}
+
+/// Sets the size and the extras of a record from fields.
+pub(crate) fn set_fields_of_record(record: &mut Record, fields: Fields) {
+    let (size, extras) = (fields.get(&Key::Size).cloned(), extras_of(fields));
+    record.size = if let Some(Value::Size(size)) = size { Some(size) } else { None };
+    record.extras = extras;
+}
+
+/// Fields of the game information, without participants and players.
+pub(crate) fn fields_of_info(info: Option<Info>) -> Fields {
+    let mut fields = Fields::default();
+    fields.set_if(Key::Info, info.is_some());
+    let Info { domain, id, name, rules, time, place, participants: _, players: _, result, mut extras } =
+        info.unwrap_or_default();
+    for (key, text) in [(Key::Domain, domain), (Key::Id, id), (Key::Name, name), (Key::Place, place)] {
+        fields.set_some(key, text, Value::Text);
+    }
+    fields.set_if(Key::Rules, rules.is_some());
+    let Rules { scoring, komi, kind } = rules.unwrap_or_default();
+    fields.set_some(Key::Scoring, scoring, Value::Scoring);
+    fields.set_some(Key::Komi, komi, Value::Komi);
+    fields.set_some(Key::RulesType, kind, Value::RulesType);
+    fields.set_some(Key::StartTime, time, Value::StartTime);
+    fields.set_some(Key::Result, result, Value::Result);
+    fields.add_extras(extras.take(), Key::ExtraOrder, Key::Extra);
+    fields
+}
+
+/// Sets the game information of a record from fields. The participants and players stay.
+pub(crate) fn set_fields_of_info(record: &mut Record, fields: Fields) {
+    let was = record.info.take().map_or_else(Info::default, |info| *info);
+    let mut info = Info { participants: was.participants, players: was.players, ..Info::default() };
+    let mut rules = Rules::default();
+    let (mut has_info, mut has_rules) = (false, false);
+    for (key, value) in fields.iter() {
+        match (key, value.clone()) {
+            (Key::Info, _) => has_info = true,
+            (Key::Rules, _) => has_rules = true,
+            (Key::Domain, Value::Text(text)) => info.domain = Some(text),
+            (Key::Id, Value::Text(text)) => info.id = Some(text),
+            (Key::Name, Value::Text(text)) => info.name = Some(text),
+            (Key::Place, Value::Text(text)) => info.place = Some(text),
+            (Key::Scoring, Value::Scoring(scoring)) => rules.scoring = Some(scoring),
+            (Key::Komi, Value::Komi(komi)) => rules.komi = Some(komi),
+            (Key::RulesType, Value::RulesType(kind)) => rules.kind = Some(kind),
+            (Key::StartTime, Value::StartTime(time)) => info.time = Some(time),
+            (Key::Result, Value::Result(result)) => info.result = Some(result),
+            _ => {}
+        }
+    }
+    info.extras = extras_of(fields);
+    info.rules = (has_rules || rules != Rules::default()).then_some(rules);
+    record.info = (has_info || info != Info::default()).then(|| Box::new(info));
+}
+
+fn extras_of(fields: Fields) -> Extras {
+    let (mut extras, mut order) = (Vec::new(), None);
+    for (_, value) in fields.into_iter() {
+        match value {
+            Value::Extras(list) => extras.extend(list),
+            Value::Order(indexes) => order = Some(indexes),
+            _ => {}
+        }
+    }
+    match order {
+        Some(order) => in_order(extras, &order).into_iter().collect(),
+        None => extras.into_iter().collect(),
+    }
+}
+
+/// Puts a list into an order, if the order has each of its indexes once.
+fn in_order<T>(list: Vec<T>, order: &[u32]) -> Vec<T> {
+    let mut sorted = order.to_vec();
+    sorted.sort_unstable();
+    if !sorted.iter().map(|index| *index as usize).eq(0..list.len()) {
+        return list;
+    }
+    let mut slots: Vec<Option<T>> = list.into_iter().map(Some).collect();
+    order.iter().filter_map(|index| slots.get_mut(*index as usize)?.take()).collect()
+}
