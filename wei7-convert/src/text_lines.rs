@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use wei7_core::{Action, BranchId, Extra, Extras, Info, Mark, Record, Step, named_action};
+use wei7_core::{Action, BranchId, Color, Extra, Extras, Info, Mark, Participant, Record, Rules, Step, named_action};
 use wei7_messages::Language;
 
 /// Returns a record as text: the game information, then a line for each move, with its comment, marks and extras below it.
@@ -74,13 +74,24 @@ impl Lines<'_> {
         if let Some(time) = &info.time {
             self.line(0, &format!("time {}", time.as_str()));
         }
-        if let Some(rules) = info.rules {
-            self.line(0, &format!("rules {rules:?}"));
+        if let Some(Rules { scoring, komi, kind }) = info.rules {
+            let scoring = scoring.map(|scoring| format!("scoring {scoring:?}").to_lowercase());
+            let komi = komi.map(|komi| format!("komi {komi}"));
+            let kind = kind.map(|kind| format!("rules {kind:?}"));
+            for line in [scoring, komi, kind].into_iter().flatten() {
+                self.line(0, &line);
+            }
         }
         for (index, person) in info.participants.iter().flatten().enumerate() {
             let plays = info.players.iter().flatten().filter(|player| player.participant as usize == index);
-            let sides: Vec<String> = plays.map(|player| format!("{:?}", player.color)).collect();
-            self.line(0, &format!("participant {} {person:?}", sides.join(" ")));
+            let sides: Vec<String> = plays.map(|player| color_name(player.color)).collect();
+            let Participant { domain, id, name, title, rank } = person;
+            let texts = [("domain", domain), ("id", id), ("title", title), ("rank", rank)];
+            let texts =
+                texts.into_iter().filter_map(|(name, text)| Some(format!("{name} {}", text.as_ref()?.escape_debug())));
+            let name = name.as_deref().unwrap_or("?").escape_debug().to_string();
+            let side = if sides.is_empty() { "participant".to_owned() } else { sides.join(" and ") };
+            self.line(0, &format!("{side} {}", [name].into_iter().chain(texts).collect::<Vec<_>>().join(", ")));
         }
         if let Some(result) = info.result {
             let result = self.language.message(&result.message());
@@ -99,11 +110,13 @@ impl Lines<'_> {
             let names: Vec<String> = pre
                 .stones()
                 .iter()
-                .map(|stone| format!("{:?} {}", stone.color, self.record.board_size().name(stone.point)))
+                .map(|stone| {
+                    format!("{} {}", color_name(Some(stone.color)), self.record.board_size().name(stone.point))
+                })
                 .collect();
             self.line(depth, &format!("position {}", names.join(", ")));
             if let Some(side) = pre.problem {
-                self.line(depth + 1, &format!("problem {side:?}"));
+                self.line(depth + 1, &format!("problem for {}", color_name(Some(side))));
             }
             self.annotations(pre.comment.as_deref(), pre.marks.as_deref(), &pre.extras, depth + 1);
         }
@@ -118,7 +131,7 @@ impl Lines<'_> {
         if let Action::Move(played) = &step.action
             && let Some(evaluation) = played.evaluation
         {
-            let _ = write!(line, " {evaluation:?}");
+            let _ = write!(line, " ({evaluation:?})");
         }
         if let Some(time) = step.time() {
             let _ = write!(line, " @{}", time.as_str());
@@ -152,4 +165,14 @@ impl Lines<'_> {
             }
         }
     }
+}
+
+/// Returns the name of a side; `player` if the side is not known.
+fn color_name(color: Option<Color>) -> String {
+    match color {
+        Some(Color::Black) => "black",
+        Some(Color::White) => "white",
+        None => "player",
+    }
+    .to_owned()
 }

@@ -70,14 +70,14 @@ fn run(args: &[&str]) -> Result<String, String> {
     }
 }
 
+/// Extensions that other files have, too: programs in Go, and any XML.
+const SHARED_EXTENSIONS: [&str; 2] = ["go", "xml"];
+
 /// Returns the lines for records that `.gitattributes` does not have.
 fn missing_attributes(existing: &str) -> Vec<String> {
-    let extensions = Formats::default()
-        .iter()
-        .filter(|format| format.is_written())
-        .map(Format::extension)
-        .collect::<Vec<_>>()
-        .into_iter();
+    let formats = Formats::default();
+    let extensions = formats.iter().filter(|format| format.is_written()).map(Format::extension);
+    let extensions = extensions.filter(|extension| !SHARED_EXTENSIONS.contains(extension));
     let mut lines: Vec<String> = extensions.map(|extension| format!("*.{extension} merge=wei7 diff=wei7")).collect();
     lines.sort_unstable();
     lines.dedup();

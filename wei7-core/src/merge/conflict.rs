@@ -71,7 +71,8 @@ impl<'n> Namer<'n> {
     pub(super) fn difference(&self, clash: &Clash, links: &HashMap<Link, Id>, whole: bool) -> Difference {
         let value = |value: &Option<Value>| value.as_ref().map(|value| self.argument(value, whole));
         let text = |text: &Option<Box<str>>| {
-            text.as_ref().map(|text| if whole { Argument::from(&**text) } else { shorten(text).into() })
+            text.as_ref()
+                .map(|text| if whole { Argument::from(&**text) } else { format!("\"{}\"", shorten(text)).into() })
         };
         let changed = || Some(Argument::from(Message::new("changed-on-one-side")));
         let order = || Some(Argument::from(Message::new("alternatives-reordered")));
@@ -129,7 +130,7 @@ impl<'n> Namer<'n> {
         match value {
             Value::Present => Message::new("present").into(),
             Value::Text(text) if whole => (&**text).into(),
-            Value::Text(text) => shorten(text).into(),
+            Value::Text(text) => format!("\"{}\"", shorten(text)).into(),
             Value::Number(number) => numbered_participant(*number).into(),
             Value::Size(size) => size.board_size().to_string().into(),
             Value::StartTime(time) => time.as_str().into(),
