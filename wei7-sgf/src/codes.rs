@@ -6,7 +6,7 @@
 pub use wei7_text::info::codes::*;
 
 wei7_core::codes! {
-    /// All of them, by id.
+    /// All codes of this crate, ordered by id.
     ALL:
     NO_SGF = "S001" "no-sgf" Error "FF[4] EBNF"
         "the file has no game: `(;` does not occur";
@@ -192,7 +192,8 @@ wei7_core::codes! {
         "the moves of a game capture and restore too many stones; the remaining moves are not checked on the board";
 }
 
-/// Numbers of SGFC, the reference checker, with the corresponding codes. Several codes may share a number.
+/// Error numbers of SGFC, the reference checker for SGF, each with a corresponding code of this crate. Several codes
+/// may have the same number.
 ///
 /// Two numbers have no counterpart: 29, a property deleted at the request of the user, since nothing is deleted here;
 /// and 70, a failure of iconv.
@@ -288,7 +289,7 @@ mod tests {
 
     #[test]
     fn every_row_of_sgfc_has_a_code() {
-        // As listed in the notes on SGFC, except for 29 and 70.
+        // The error numbers that the notes on SGFC list, except for 29 and 70.
         let numbers = [6..=25, 28..=28, 30..=33, 35..=47, 50..=67, 71..=75];
         for number in numbers.into_iter().flatten() {
             assert!(SGFC.iter().any(|(sgfc, _)| *sgfc == number), "{number}");
