@@ -55,9 +55,9 @@ impl FormatDriver for Wei7Xml {
         &["wei7"]
     }
 
-    /// A document is certain if it begins with `<` and contains the name `wei7`. A document without a version counts as
-    /// 2.2. With text before the declaration or the root, a document is not well-formed (XML 1.0, 2.8) but possible,
-    /// since it is no other format either.
+    /// Detects 2.x with certainty if the text begins with `<` and contains the name `wei7`. A document without a
+    /// version counts as 2.2. A document with text before the declaration or the root is not well-formed (XML 1.0,
+    /// 2.8), but counts as possible, since such a text is no other format either.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         let begins = head.text().first() == Some(&b'<');
         let is_other = || matches!(head.text().first(), Some(b'{' | b'(')) || !head.contains("<wei7");

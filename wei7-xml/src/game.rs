@@ -34,14 +34,14 @@ pub(crate) static WINNERS: WordList<Option<Color>> = WordList {
     default: None,
     code: &codes::WINNER,
 };
-/// Exclusive upper bound of komi in points (3.6).
+/// Upper bound of the komi in points, which the komi must not reach (3.6).
 pub(crate) const KOMI_BOUND: i32 = 10;
-/// Exclusive upper bound of margins in points (3.9).
+/// Upper bound of the margin in points, which the margin must not reach (3.9).
 pub(crate) const MARGIN_BOUND: i32 = 512;
 /// The default order of the children of `game`: rules, time, black, white, result.
 pub(crate) const GAME_ORDER: &str = "rtbws";
 
-/// Returns the letter of a child of `game` in [`wei7_core::Spelling::Order`].
+/// Returns the letter that stands for a child of `game` in [`wei7_core::Spelling::Order`]. `color` is for players only.
 pub(crate) const fn letter(element: Element, color: Option<Color>) -> char {
     match (element, color) {
         (Element::Rules, _) => 'r',
@@ -52,13 +52,13 @@ pub(crate) const fn letter(element: Element, color: Option<Color>) -> char {
     }
 }
 
-/// Returns whether the children are in the default order.
+/// Returns whether the children of `game` are in the order of [`GAME_ORDER`]; some may be missing.
 pub(crate) fn is_default_order(order: &str) -> bool {
     let places = || order.chars().map(|letter| GAME_ORDER.find(letter));
     places().zip(places().skip(1)).all(|(first, second)| first <= second)
 }
 
-/// Returns the anchor of a child of `game`.
+/// Returns the anchor for extras of a child of `game`, by the name of its element.
 fn anchor(element: &str) -> Anchor {
     Anchor { element: element.into(), child: None }
 }
@@ -70,7 +70,7 @@ struct Amount {
     plain: bool,
 }
 
-/// Parses an amount from 0 to below `bound` points.
+/// Parses a number of points or half points from 0 to below `bound` points.
 fn amount(text: &str, bound: i32) -> Option<Amount> {
     let negative_zero = text.strip_prefix('-').filter(|rest| rest.bytes().all(|byte| matches!(byte, b'0' | b'.')));
     let unsigned = negative_zero.or_else(|| text.strip_prefix('+')).unwrap_or(text);
@@ -123,7 +123,7 @@ impl XmlContext {
         Ok(())
     }
 
-    /// Returns the value of `komi` or `margin`, which must be below `bound` points.
+    /// Reads the attribute `komi` or `margin`, whose value must be below `bound` points.
     fn half_points(
         &mut self,
         raw: &RawValue<'_>,
@@ -148,7 +148,7 @@ impl XmlContext {
         };
         let is_zero = amount.value.0 == 0;
         if is_zero {
-            // Zero is not allowed, but can only mean no komi, like a missing attribute (3.6).
+            // A komi of zero is not allowed, but can only mean the same as a missing attribute: no komi (3.6).
             self.find(finding(unusual).expected(Message::new("no-komi")).repair(Message::new("read-as-no-komi")));
         } else if !amount.plain {
             let value = amount.value.to_string();
@@ -209,7 +209,7 @@ impl XmlContext {
         add(&mut info.extras, extras);
         let participants = info.participants.get_or_insert_default();
         let players = info.players.get_or_insert_default();
-        // Black comes first (mapping), regardless of the order of the elements.
+        // The black player comes first in the record (mapping), regardless of the order of the elements.
         let place = if color == Color::Black { 0 } else { participants.len() };
         participants.insert(place, participant);
         players.insert(place, Player { participant: 0, color: Some(color) });
@@ -235,7 +235,7 @@ impl XmlContext {
             match &mut result {
                 Some(result) if margin.is_some() => result.margin = margin,
                 _ => {
-                    // Without its margin the result would mean resignation, so all of it is carried.
+                    // A win without its margin would mean resignation, so extras keep the whole result.
                     if let (Some(_), Some(raw)) = (won, winner) {
                         let text = self.value(&raw)?;
                         extras.push(attribute(anchor("result"), "winner", text.into()));
@@ -252,7 +252,7 @@ impl XmlContext {
     }
 }
 
-/// Returns the element name for a color.
+/// Returns the element name for a player, a move or a stone of this color.
 pub(crate) const fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",

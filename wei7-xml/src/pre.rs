@@ -44,7 +44,8 @@ impl XmlContext {
     pub(crate) fn close_pre(&mut self) {
         let (Some(draft), Some(moves)) = (self.pre.take(), self.moves.last_mut()) else { return };
         let PreDraft { title, mut pre, order } = *draft;
-        // The order is kept only if marks stand before stones; the order of the stones is kept by their list.
+        // An extra keeps the order of the children only if a mark comes before a stone. The list of stones itself keeps
+        // their order.
         if order.trim_end_matches('m').contains('m') {
             pre.extras.push(Extra::Spelling(Spelling::Order(order.into())));
         }
@@ -72,7 +73,8 @@ impl XmlContext {
         let mut spellings = Vec::new();
         let point = self.point([x, y], &codes::COORDINATE, &mut spellings)?;
         for extra in spellings {
-            // Stones have no extras of their own, so the name contains the index of the child.
+            // A stone has no extras of its own, so the extra belongs to the `pre` and names the index of the stone
+            // among its children.
             extras.push(match extra {
                 Extra::Spelling(Spelling::Value { name, text }) => {
                     Extra::Spelling(Spelling::Value { name: format!("{child}/{name}").into(), text })
@@ -125,7 +127,7 @@ impl XmlContext {
                     if let Some(symbol) = Symbol::new(character) {
                         known = symbol;
                     } else {
-                        // 3.0 lacks `*`; it is replaced by `#` (mapping), like symbols that 2.2 lacks.
+                        // 3.0 has no symbol `*`, so `#` replaces it (mapping), as for symbols that 2.2 lacks.
                         extras.push(Extra::Symbol(character));
                         if character != '*' {
                             self.find(finding().repair(Message::new("symbol-set-aside")));

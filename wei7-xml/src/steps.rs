@@ -127,7 +127,7 @@ impl XmlContext {
 }
 
 impl MovesDraft {
-    /// Adds a move with the marks before it.
+    /// Adds a step for a move, with the marks that came before the move.
     fn add(
         &mut self,
         tree: &mut Tree,
@@ -149,7 +149,7 @@ impl MovesDraft {
         let steps = tree[self.current].steps.get_or_insert_default();
         self.last = Some((self.current, steps.len()));
         steps.push(step);
-        // 3.16.4: the position after this move is the question.
+        // 3.16.4: with `problem`, the position after this move is the question of a problem.
         if let Some(color) = problem.filter(|_| inner.is_none()) {
             let pre = Pre { problem: Some(color), ..Pre::default() };
             let mut question = Branch { pre: Some(Box::new(pre)), ..Branch::default() };
@@ -240,7 +240,8 @@ impl<'r> Branches<'r, '_> {
         self.word(&PROBLEMS, problem.or_else(inner).map(Some), extras);
     }
 
-    /// Writes a word, or the default word if it was written explicitly.
+    /// Writes an attribute with a word of a list. The default word is written only if an extra says that the original
+    /// document has it.
     pub(crate) fn word<T: Copy + PartialEq>(&mut self, list: &WordList<T>, value: Option<T>, extras: &Extras) {
         let value = value.or_else(|| list.default.filter(|_| is_explicit(extras, list.name)));
         if let Some((word, _)) = list.words.iter().find(|(_, known)| Some(*known) == value) {
@@ -254,7 +255,7 @@ fn is_explicit(extras: &Extras, name: &str) -> bool {
     extras.as_slice().iter().any(explicit)
 }
 
-/// Returns the evaluation that 3.0 cannot express.
+/// Returns the evaluation of 2.x that the extras keep because 3.0 cannot express it.
 pub(crate) fn full_evaluation(extras: &Extras) -> Option<FullEvaluation> {
     extras.find(|extra| if let Extra::Evaluation(full) = extra { Some(*full) } else { None })
 }

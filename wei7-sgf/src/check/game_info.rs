@@ -128,8 +128,7 @@ impl<'g> Check<'_, 'g> {
         let source = &self.context.source;
         let first = if source.is_from(Program::Fox) { self.first_moves(node) } else { 0 };
         let fox = info::fox_handicap(handicap, stones, first, source);
-        // A root with few handicap stones and with white stones is the position of a problem rather than the start of a
-        // game.
+        // A node with a HA below 2 and with white stones is a position rather than the start of a game.
         let is_game = handicap.stones >= 2 || self.game.property(node, Id::AW).is_none();
         let code = fox.or_else(|| info::handicap_stones(handicap, stones).filter(|_| is_game));
         if let Some(code) = code {
