@@ -1,6 +1,6 @@
 //! The findings of this crate, one code per rule: `S0` for syntax, `S1` for values and the meaning of the tree, `S2`
-//! for encodings, `S9` for limits of this crate. `S3`, for game information and habits known by provenance, is defined
-//! in the core.
+//! for encodings, `S9` for limits of this crate. `S3`, for game information and for quirks known by provenance, is
+//! defined in the core.
 
 #[doc(inline)]
 pub use wei7_text::info::codes::*;

@@ -56,7 +56,7 @@ fn fate_of_extra(extra: &Extra) -> Fate {
         },
         Extra::Splitter(_)
         | Extra::Problem(_)
-        // Of several values for one field, only the value that counts is written.
+        // If a field has several values, only the value that counts is written.
         | Extra::Surplus { .. }
         | Extra::Unrecognized(_)
         | Extra::Misc(_)
@@ -98,7 +98,7 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Problem
         // White space becomes spaces in SGF, and so do line breaks where only one line is allowed (3.2, 3.3).
         | Field::Text
-        // `Record::flatten_timeline` shows them as side lines, labels and comments.
+        // `Record::flatten_timeline` shows these fields as side lines, labels and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction

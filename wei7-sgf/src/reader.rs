@@ -22,7 +22,7 @@ pub struct SgfReader {
 }
 
 impl SgfReader {
-    /// Creates a strict reader that detects the encoding and knows the habits of programs.
+    /// Creates a strict reader that detects the encoding and takes the known quirks of programs into account.
     pub fn new() -> Self {
         Self::default()
     }

@@ -51,7 +51,7 @@ pub(crate) struct WordList<T: 'static> {
 pub(crate) enum OnUnknownWord {
     /// Keep the word as an extra, and read the attribute as missing.
     SetAside,
-    /// Keep all attributes of `result` as extras, because the result has no certain meaning without the word.
+    /// Keep all attributes of `result` as extras, and read no result.
     SetResultAside,
     /// Refuse the document.
     Refuse,

@@ -44,7 +44,7 @@ const fn fate_of_field(field: Field) -> Fate {
         Field::People
         // A text of 2.x is one line of at most 128 characters (3.8, 3.16.2), with only the characters that XML allows.
         | Field::Text
-        // `Record::flatten_timeline` turns these into variations, marks and comments.
+        // `Record::flatten_timeline` turns these fields into variations, marks and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction

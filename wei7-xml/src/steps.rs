@@ -59,7 +59,7 @@ impl XmlContext {
         let title = self.title(title)?;
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
         moves.begin(&mut self.record.tree, title, span)?;
-        // Moves beside a problem must have an evaluation in 3.0 (5.15.3.2.1.3).
+        // The moves that answer a problem must have an evaluation in 3.0 (5.15.3.2.1.3).
         let on_unknown = if moves.beside_problem { OnUnknownWord::Refuse } else { OnUnknownWord::SetAside };
         let eval = self.word(eval, &EVALUATIONS, on_unknown, &mut extras)?;
         let comment = comment.map(|raw| self.comment(&raw)).transpose()?;
@@ -164,7 +164,8 @@ impl MovesDraft {
     }
 }
 
-/// Returns the evaluation in 3.0 (3.16.1); beside a problem, 3.0 requires one (3.0: 5.15.3.2.1.3).
+/// Returns the evaluation in 3.0 for the attribute `eval` (3.16.1). In the branch of a problem 3.0 requires an
+/// evaluation (3.0: 5.15.3.2.1.3), so a normal move becomes a good one.
 fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, extras: &mut Vec<Extra>) -> Option<Evaluation> {
     match eval {
         Some(FullEvaluation::Bad) => Some(Evaluation::Bad),

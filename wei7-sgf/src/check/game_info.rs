@@ -147,7 +147,7 @@ impl<'g> Check<'_, 'g> {
     fn first_moves(&self, node: NodeId) -> usize {
         let line = std::iter::successors(self.game.first_child(node), |node| self.game.first_child(*node));
         let colors = line.filter_map(|node| self.game.properties(node).find_map(|one| moves::color(one.id())));
-        // Callers only compare the number with small numbers, so counting stops at 10.
+        // The number is only compared with 2, so counting may stop early.
         colors.take(10).take_while(|color| *color == Color::Black).count()
     }
 }

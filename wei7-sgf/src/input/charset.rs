@@ -248,8 +248,8 @@ fn agrees(bytes: &[u8], declared: Named, shifts: bool) -> bool {
     bad.saturating_mul(20) <= high || (is_cut && !named.is_single_byte())
 }
 
-/// Detects UTF-16 or UTF-32 without a byte order mark: the bytes begin with `(`, optional white space and `;`, each as
-/// a unit of two or four bytes.
+/// Detects UTF-16 or UTF-32 without a byte order mark: the first `(`, optional white space and `;` must each be a unit
+/// of two or four bytes.
 fn wide_without_mark(bytes: &[u8]) -> Option<TextEncoding> {
     let head = bytes.get(..bytes.len().min(64)).unwrap_or_default();
     // `low` is the index of the lowest byte of a unit; the other bytes are zero.

@@ -201,7 +201,7 @@ fn is_start(bytes: &[u8], at: usize) -> bool {
     after_start(bytes, at).is_some()
 }
 
-/// Returns whether `(;` and a root property stand at this place.
+/// Returns whether `(;` and a root property follow at this place.
 fn is_root(bytes: &[u8], at: usize) -> bool {
     let rest = after_start(bytes, at).map(after_blanks).unwrap_or_default();
     rest.starts_with(b"FF[") || rest.starts_with(b"GM[")

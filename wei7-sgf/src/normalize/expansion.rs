@@ -12,7 +12,8 @@ use crate::syntax::tree::GameTree;
 /// Number of points that the rectangles of stones and marks in a game may name, in addition to one point for each value
 /// of the game. It is the number of points on 726 boards of 19 by 19.
 pub(crate) const POINTS: usize = 1 << 18;
-/// Like `POINTS`, for the other lists. Their limit is higher, because a record does not keep them in expanded form.
+/// Like `POINTS`, for lists other than stones and marks. The limit is higher, because a record does not keep these
+/// lists in expanded form.
 const POINTS_LOOKED_AT: usize = 1 << 20;
 
 /// Decision of which lists of a game the rectangles are expanded to single points.

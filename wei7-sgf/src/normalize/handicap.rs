@@ -8,8 +8,8 @@ use crate::model::properties::Id;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
 impl Context<'_> {
-    /// Returns the points of the handicap stones that `HA` counts but no `AB` sets up. The board must be 19 by 19,
-    /// nothing may be set up before the first move, and White must play that move.
+    /// Returns the points of the handicap stones that Fox counts in `HA` but does not set up in `AB`; `None` for other
+    /// games. The board must be 19 by 19, nothing may be set up before the first move, and White must play that move.
     pub(crate) fn missing_stones(&self) -> Option<Vec<Point>> {
         if !self.source.has_quirks_of(Program::Fox) {
             return None;

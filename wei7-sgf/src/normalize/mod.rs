@@ -83,7 +83,7 @@ pub(crate) struct Context<'g> {
 }
 
 impl<'g> Context<'g> {
-    /// Creates the context of a game. `quirks` says whether habits of programs are taken into account.
+    /// Creates the context of a game. `quirks` says whether the known quirks of programs are taken into account.
     pub(crate) fn new(game: &'g GameTree<'g>, quirks: bool, limits: &Limits) -> Self {
         let named_size = game.root_value(Id::SZ).and_then(|value| size(value.raw, limits.board).0);
         let ff = u8::try_from(game.ff()).unwrap_or(4).clamp(1, 4);

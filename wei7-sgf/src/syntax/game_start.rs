@@ -34,14 +34,14 @@ pub(crate) enum Search {
     Nothing(usize),
 }
 
-/// What stands directly before the text that is searched for a game.
+/// Kind of the text directly before the text that is searched for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Before {
-    /// Nothing, or only text without a game.
+    /// Nothing, or only text that contains no game.
     Nothing,
-    /// The end of a game.
+    /// A game, whose end is directly before the searched text.
     Game,
-    /// Skipped text after a game.
+    /// Text after a game, which was skipped because it contains no game.
     Text,
 }
 

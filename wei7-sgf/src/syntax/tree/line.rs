@@ -42,8 +42,8 @@ impl Iterator for Line<'_> {
         let (node, nodes) = self.nodes.split_first()?;
         let (property, properties) = self.properties.split_first()?;
         let (value, values) = self.values.split_first()?;
-        // A node has one property if the next node begins with the next property, and likewise for the values of a
-        // property.
+        // A node has one property if the next node begins with the next property. A property has one value if the next
+        // property begins with the next value.
         let one_property = nodes.first().map_or(properties.is_empty(), |next| next.properties == self.property + 1);
         let one_value = properties.first().map_or(values.is_empty(), |next| next.values == self.value + 1);
         let follows = node.parent.wrapping_add(1) == self.node && node.next_sibling == NO_NODE;
