@@ -15,7 +15,7 @@ pub fn fate(about: &Subject) -> Fate {
     }
 }
 
-/// Returns the fate of an extra.
+/// Returns the fate of an extra in SGF, without a carrier.
 fn fate_of_extra(extra: &Extra) -> Fate {
     match extra {
         // Older versions and programs use identifiers that FF[4] does not allow.
@@ -72,7 +72,7 @@ fn fate_of_extra(extra: &Extra) -> Fate {
     }
 }
 
-/// Returns the fate of a field of 3.0.
+/// Returns the fate of a field of 3.0 in SGF, without a carrier.
 const fn fate_of_field(field: Field) -> Fate {
     match field {
         Field::Board

@@ -52,7 +52,7 @@ pub struct Facts {
     pub result_kind: Option<&'static str>,
     /// Main time of each side, in seconds.
     pub main_time: Option<f64>,
-    /// Overtime, as written.
+    /// Overtime, as written in the source.
     pub overtime: Option<String>,
     /// Program that wrote the source.
     pub program: Option<String>,

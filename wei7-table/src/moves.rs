@@ -45,7 +45,7 @@ struct Above {
     continuation: Option<BranchId>,
 }
 
-/// Replays a record as its source has it.
+/// State of replaying a record with setup and moves as its source has them, even if they violate the rules.
 struct Play {
     board: Board,
     hashes: Hashes,

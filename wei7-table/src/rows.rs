@@ -6,7 +6,7 @@ use wei7_files::games::{Met, What};
 use crate::game::GameRow;
 use crate::moves::{MoveRow, game_hash, moves};
 
-/// Options of [`Rows`].
+/// Options for the rows that [`Rows::from_met`] makes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RowOptions {
     /// Whether to make rows of the table of moves.

@@ -17,7 +17,7 @@ impl XmlContext {
         self.moves.last().map_or(BranchId::ROOT, |moves| moves.branch)
     }
 
-    /// Reads the start tag of `moves` (3.11).
+    /// Reads the start tag of a `moves` element (3.11), which begins a branch.
     pub(crate) fn open_moves(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let (in_problem, played) = self.moves.last().map_or((false, false), |outer| (outer.in_problem, outer.played));
@@ -51,7 +51,7 @@ impl XmlContext {
         Ok(())
     }
 
-    /// Reads the end tag of `moves` (3.18 to 3.20).
+    /// Reads the end tag of a `moves` element (3.18 to 3.20), and assigns the remaining marks and variations.
     pub(crate) fn close_moves(&mut self) {
         let Some(moves) = self.moves.pop() else { return };
         if !moves.has_move {
@@ -164,9 +164,9 @@ pub(crate) fn add_branch(tree: &mut Tree, branch: Branch, span: Span) -> Result<
 pub(crate) struct Frame<'r> {
     /// The branch that the element begins.
     pub(crate) first: BranchId,
-    /// The branch that is being written.
+    /// The branch of the element that is being written.
     pub(crate) branch: BranchId,
-    /// The index of the next step.
+    /// The index of the next step of `branch` to write.
     pub(crate) step: usize,
     /// Variations and marks that are written before the next step, or at the end of the element.
     pub(crate) group: Group<'r>,

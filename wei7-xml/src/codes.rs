@@ -1,7 +1,7 @@
 //! Codes of the findings of this crate, one per rule: `X` for wei7 2.x, `M1` for limits of this implementation.
 
 wei7_core::codes! {
-    /// All codes, sorted by id.
+    /// All codes of this crate, sorted by id.
     ALL:
     NOT_WELL_FORMED = "X001" "not-well-formed" Error "3.1"
         "the document is not well-formed XML 1.0";

@@ -69,7 +69,7 @@ pub(crate) struct MovesDraft {
     pub(crate) last: Option<(BranchId, usize)>,
     /// Branches of the `moves` elements since the last move; these are variations of the next move.
     pub(crate) pending: Vec<BranchId>,
-    /// The marks since the last move.
+    /// The marks since the last move; these belong to the next move.
     pub(crate) marks: Vec<Mark>,
     pub(crate) first_mark: Span,
     pub(crate) last_mark: Span,
@@ -98,7 +98,7 @@ pub(crate) struct PreDraft {
     pub(crate) order: String,
 }
 
-/// The state of reading a document.
+/// The state of reading a document that the readers of all elements share.
 pub(crate) struct XmlContext {
     pub(crate) report: Report,
     /// Whether a finding forbids a result even in lenient reading.
@@ -383,7 +383,7 @@ impl XmlContext {
         &mut self.record.info.get_or_insert_default().extras
     }
 
-    /// Returns the extras of a branch.
+    /// Returns the extras of a branch of the record.
     pub(crate) fn branch_extras(&mut self, branch: BranchId) -> &mut Extras {
         &mut self.record.tree[branch].extras
     }

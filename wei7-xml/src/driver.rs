@@ -15,11 +15,11 @@ use crate::{Version, XmlReader, XmlWriter, check_file_name, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
-/// Driver instance of wei7 2.2 (XML).
+/// Driver that writes wei7 2.2 (XML).
 pub static WEI7_2_2: Wei7Xml = Wei7Xml(Version::V2_2);
-/// Driver instance of wei7 2.1 (XML).
+/// Driver that writes wei7 2.1 (XML).
 pub static WEI7_2_1: Wei7Xml = Wei7Xml(Version::V2_1);
-/// Driver instance of wei7 2.0 (XML).
+/// Driver that writes wei7 2.0 (XML).
 pub static WEI7_2_0: Wei7Xml = Wei7Xml(Version::V2_0);
 
 /// Driver of a version of 2.x: [`WEI7_2_2`], [`WEI7_2_1`] or [`WEI7_2_0`]. Each reads all three versions.

@@ -13,7 +13,7 @@ pub const fn fate(about: &Subject) -> Fate {
     }
 }
 
-/// Returns the fate of a field of 3.0.
+/// Returns the fate of a field of 3.0 in 2.x, without a carrier.
 const fn fate_of_field(field: Field) -> Fate {
     match field {
         Field::Board
@@ -61,7 +61,7 @@ const fn fate_of_field(field: Field) -> Fate {
     }
 }
 
-/// Returns the fate of an extra.
+/// Returns the fate of an extra in 2.x, without a carrier.
 const fn fate_of_extra(extra: &Extra) -> Fate {
     match extra {
         Extra::Splitter(_)

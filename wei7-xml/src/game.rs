@@ -13,21 +13,21 @@ use crate::elements::Element;
 use crate::fault::Fault;
 use crate::time;
 
-/// Values of `scoring` (3.6).
+/// Words of the attribute `scoring` of `rules` (3.6).
 pub(crate) static SCORING: WordList<Scoring> = WordList {
     name: "rules/scoring",
     words: &[("area", Scoring::Area), ("territory", Scoring::Territory)],
     default: None,
     code: &codes::SCORING,
 };
-/// Values of `type` of `rules` (3.6).
+/// Words of the attribute `type` of `rules` (3.6).
 pub(crate) static RULES_TYPES: WordList<RulesType> = WordList {
     name: "rules/type",
     words: &[("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)],
     default: None,
     code: &codes::RULES_TYPE,
 };
-/// Values of `winner` (3.9).
+/// Words of the attribute `winner` of `result` (3.9). `None` is a draw.
 pub(crate) static WINNERS: WordList<Option<Color>> = WordList {
     name: "result/winner",
     words: &[("black", Some(Color::Black)), ("white", Some(Color::White)), ("neither", None)],
@@ -85,7 +85,7 @@ fn amount(text: &str, bound: i32) -> Option<Amount> {
 }
 
 impl XmlContext {
-    /// Reads `game` (3.5, 3.8).
+    /// Reads the start tag of the element `game` (3.5, 3.8).
     pub(crate) fn game(&mut self, values: &Values<'_>) -> Result<(), Fault> {
         let mut extras = Vec::new();
         let [domain, id, name, ..] = values.known;
@@ -101,12 +101,12 @@ impl XmlContext {
         raw.map(|raw| self.short_text(&raw, &codes::NAME_LENGTH, &codes::NAME_LINES)).transpose()
     }
 
-    /// Reads `rules` (3.6).
+    /// Reads the element `rules` of `game` (3.6).
     pub(crate) fn rules(&mut self, values: &Values<'_>) -> Result<(), Fault> {
         let mut extras = Vec::new();
         let [scoring, komi, kind, ..] = values.known;
         let scoring = self.word(scoring, &SCORING, OnUnknownWord::SetAside, &mut extras)?;
-        // A missing attribute means no komi (3.6).
+        // A missing attribute `komi` means no komi (3.6).
         let mut points = Some(HalfPoints(0));
         if let Some(raw) = komi {
             let text = self.value(&raw)?;
@@ -160,7 +160,7 @@ impl XmlContext {
         Some(amount.value)
     }
 
-    /// Reads the text of a `time` element (3.7).
+    /// Reads the text of the element `time`, the start time of the game (3.7).
     pub(crate) fn time(&mut self, text: &str, span: Span) {
         let trimmed = trim(text);
         let moment = time::parse(trimmed, self.offset);
@@ -193,7 +193,7 @@ impl XmlContext {
         info.time = utc;
     }
 
-    /// Reads `black` or `white` of `game` (3.8).
+    /// Reads the element `black` or `white` of `game`, a player (3.8).
     pub(crate) fn player(&mut self, color: Color, values: &Values<'_>) -> Result<(), Fault> {
         let mut extras = Vec::new();
         let [domain, id, name, title, rank, ..] = values.known;
@@ -219,7 +219,7 @@ impl XmlContext {
         Ok(())
     }
 
-    /// Reads `result` (3.9).
+    /// Reads the element `result` of `game` (3.9).
     pub(crate) fn result(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         let mut extras = Vec::new();
         self.unknown_attributes(values, &anchor("result"), &mut extras)?;

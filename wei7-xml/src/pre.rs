@@ -15,7 +15,7 @@ use crate::misc::{MiscWriter, inside};
 use crate::steps::{EVALUATIONS, PROBLEMS, full_evaluation};
 
 impl XmlContext {
-    /// Reads the start tag of `pre` (3.14).
+    /// Reads the start tag of a `pre` element, a position (3.14).
     pub(crate) fn open_pre(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut draft = PreDraft::default();
@@ -40,7 +40,7 @@ impl XmlContext {
         Ok(())
     }
 
-    /// Reads the end tag of `pre`.
+    /// Reads the end tag of a `pre` element, and puts the position into its branch.
     pub(crate) fn close_pre(&mut self) {
         let (Some(draft), Some(moves)) = (self.pre.take(), self.moves.last_mut()) else { return };
         let PreDraft { title, mut pre, order } = *draft;
@@ -156,7 +156,8 @@ impl XmlContext {
 }
 
 impl<'r> Branches<'r, '_> {
-    /// Writes `pre` (3.14).
+    /// Writes the `pre` element of a branch (3.14). `played` says whether a move or a stone of a `pre` came before
+    /// (3.15); stones are then not written.
     pub(crate) fn pre(&mut self, id: BranchId, branch: &'r Branch, played: bool) {
         let empty = Pre::default();
         let pre = branch.pre.as_deref().unwrap_or(&empty);
@@ -222,7 +223,7 @@ impl<'r> Branches<'r, '_> {
         self.output.leave("pre");
     }
 
-    /// Writes a mark (3.18).
+    /// Writes a `mark` element (3.18).
     pub(crate) fn mark(&mut self, mark: &Mark) {
         self.output.begin("mark");
         self.output.number("x", mark.point.x);

@@ -1,4 +1,4 @@
-//! Reads a document to a record.
+//! Reads a document of 2.x into a record.
 
 mod content;
 pub(crate) mod cut;
@@ -134,7 +134,7 @@ pub(crate) struct Frame {
     pub(crate) element: Option<Element>,
     /// The color, if the element is `black` or `white`.
     pub(crate) color: Option<Color>,
-    /// Number of child elements so far.
+    /// Number of child elements that were read so far.
     pub(crate) children: u32,
     /// Offset of the start tag in the text.
     pub(crate) start: usize,
@@ -196,7 +196,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         Ok(())
     }
 
-    /// Reads a start tag.
+    /// Reads a start tag; `at` is the offset of its attributes, and `values` is a buffer for them.
     fn start(&mut self, name: &'a str, attributes: &'a str, at: usize, values: &mut Values<'a>) -> Result<(), Fault> {
         let span = self.lexer.span;
         let mut frame = Frame { element: None, color: None, children: 0, start: span.start, seen: 0 };
@@ -294,7 +294,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         }
     }
 
-    /// Reads the root element (3.2).
+    /// Reads the start tag of the root element, and checks the version (3.2).
     fn wei7(&mut self, values: &Values<'a>) -> Result<(), Fault> {
         let mut extras = Vec::new();
         self.context.unknown_attributes(values, &Anchor::default(), &mut extras)?;
@@ -323,7 +323,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         Ok(())
     }
 
-    /// Reads an end tag.
+    /// Reads the end tag of the innermost open element.
     fn end(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         let span = Span::new(frame.start, self.lexer.span.end);

@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::game::color_name;
 use crate::misc::inside;
 
-/// Values of `eval` (3.16.1).
+/// Words of the attribute `eval` of a move or a `pre` (3.16.1).
 pub(crate) static EVALUATIONS: WordList<FullEvaluation> = WordList {
     name: "eval",
     words: &[
@@ -25,21 +25,21 @@ pub(crate) static EVALUATIONS: WordList<FullEvaluation> = WordList {
     default: Some(FullEvaluation::Normal),
     code: &codes::EVAL,
 };
-/// Values of `problem` (3.16.4).
+/// Words of the attribute `problem` (3.16.4), with the side that must answer; `None` means no problem.
 pub(crate) static PROBLEMS: WordList<Option<Color>> = WordList {
     name: "problem",
     words: &[("no", None), ("black", Some(Color::Black)), ("white", Some(Color::White))],
     default: Some(None),
     code: &codes::PROBLEM,
 };
-/// Values of `type` (3.17.1.1): whether the move is a pass.
+/// Words of the attribute `type` of a move (3.17.1.1), with whether the move is a pass.
 static TYPES: WordList<bool> = WordList {
     name: "type",
     words: &[("normal", false), ("pass", true)],
     default: Some(false),
     code: &codes::MOVE_TYPE,
 };
-/// Values of `splitter` (3.17.1.3).
+/// Words of the attribute `splitter` of a move (3.17.1.3).
 static SPLITTERS: WordList<Splitter> = WordList {
     name: "splitter",
     words: &[("small", Splitter::Small), ("medium", Splitter::Medium), ("large", Splitter::Large)],
@@ -48,7 +48,7 @@ static SPLITTERS: WordList<Splitter> = WordList {
 };
 
 impl XmlContext {
-    /// Reads a move (3.17).
+    /// Reads an element `black` or `white` of `moves`, a move (3.17).
     pub(crate) fn read_move(&mut self, color: Color, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut extras = Vec::new();
@@ -183,7 +183,7 @@ fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, extras: &mut V
 }
 
 impl<'r> Branches<'r, '_> {
-    /// Writes a move (3.17).
+    /// Writes a step as an element `black` or `white` of `moves` (3.17).
     pub(crate) fn step(&mut self, frame: &mut Frame<'r>, branch: &'r Branch, step: &'r Step) {
         let first = frame.step == 0;
         frame.step += 1;
@@ -224,7 +224,7 @@ impl<'r> Branches<'r, '_> {
         }
     }
 
-    /// Writes `eval` (3.16.1).
+    /// Writes the attribute `eval` of a move (3.16.1).
     fn evaluation(&mut self, played: Move, extras: &Extras) {
         let full = match (full_evaluation(extras), played.evaluation) {
             (Some(FullEvaluation::Trick), Some(Evaluation::Bad)) => Some(FullEvaluation::Trick),
@@ -235,7 +235,7 @@ impl<'r> Branches<'r, '_> {
         self.word(&EVALUATIONS, full, extras);
     }
 
-    /// Writes `problem` (3.16.4).
+    /// Writes the attribute `problem` of a move or a `pre` (3.16.4).
     pub(crate) fn problem(&mut self, problem: Option<Color>, extras: &Extras) {
         let inner = || extras.find(|extra| if let Extra::Problem(side) = extra { Some(*side) } else { None });
         self.word(&PROBLEMS, problem.or_else(inner).map(Some), extras);

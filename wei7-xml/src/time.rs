@@ -9,7 +9,7 @@ use wei7_core::{Offset, StartTime};
 pub(crate) struct Moment {
     /// The time in UTC; `None` if the year is outside 0000 to 9999.
     pub(crate) utc: Option<StartTime>,
-    /// Whether the text has a zone.
+    /// Whether the text has a time zone.
     pub(crate) zoned: bool,
 }
 
@@ -62,7 +62,7 @@ fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>>
     Date::new(last, month, day).ok().map(Some)
 }
 
-/// Parses a number of two digits.
+/// Parses a number of exactly two digits.
 fn two(text: &str) -> Option<i8> {
     (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
 }

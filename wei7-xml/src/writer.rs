@@ -162,7 +162,7 @@ fn is_one_event(text: &str) -> bool {
     matches!(Lexer::new(text).next(), Ok(Token::Doctype(read)) if read == text)
 }
 
-/// Writes `size` (3.4).
+/// Writes the element `size`, the number of lines of the board (3.4).
 fn size(record: &Record, side: u32, output: &mut Output) {
     value("size", &side.to_string(), &record.extras, output);
 }
@@ -180,7 +180,7 @@ fn value(name: &str, text: &str, extras: &Extras, output: &mut Output) {
     output.text.push_str(">\n");
 }
 
-/// Writes `game` (3.5, 3.8).
+/// Writes the element `game` with its children (3.5, 3.8).
 fn game(info: &Info, output: &mut Output) {
     output.begin("game");
     for (name, text) in [("domain", &info.domain), ("id", &info.id), ("name", &info.name)] {
@@ -237,7 +237,7 @@ fn game_order(info: &Info, present: &str) -> String {
     }
 }
 
-/// Writes `rules` (3.6).
+/// Writes the element `rules` of `game` (3.6).
 fn rules(info: &Info, output: &mut Output) {
     let rules = info.rules.unwrap_or_default();
     output.begin("rules");
@@ -294,7 +294,7 @@ impl<'i> Players<'i> {
     }
 }
 
-/// Writes `black` or `white` of `game` (3.8).
+/// Writes the element `black` or `white` of `game`, a player (3.8).
 fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut Output) {
     let Some(person) = person else { return };
     let name = color_name(color);
@@ -313,7 +313,7 @@ fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut 
     output.end(name, misc_within(&info.extras, name));
 }
 
-/// Writes `result` (3.9).
+/// Writes the element `result` of `game` (3.9).
 fn result(info: &Info, output: &mut Output) {
     let Some(result) = info.result else { return };
     output.begin("result");

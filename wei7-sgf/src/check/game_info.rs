@@ -16,7 +16,7 @@ use crate::normalize::{Context, Finding, Findings, moves};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
-    /// Checks the game information of a node.
+    /// Checks the values of the game information of a node, and that the path has it only once.
     pub(super) fn game_info(&mut self, node: NodeId) {
         if self.path.info.is_some() {
             self.second_game_info(node);
@@ -88,7 +88,7 @@ impl<'g> Check<'_, 'g> {
         let beside = |id| game.property(node, id).map(|property| property.value().raw);
         let mut komi =
             self.understand(node, Id::KM, |context, raw, findings| context.komi(raw, beside, findings).value);
-        // In FF[4], KI is a private property.
+        // In FF[4] KI is a private property, so its value is not checked.
         if self.context.is_old() && self.first_value(node, Id::KI).is_some() {
             komi = self.understand(node, Id::KI, |context, raw, findings| context.integer_komi(raw, komi, findings));
         }

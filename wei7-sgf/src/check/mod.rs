@@ -106,7 +106,7 @@ impl Checker {
     }
 }
 
-/// Check of one game.
+/// State of the check of one game.
 struct Check<'c, 'g> {
     game: &'g GameTree<'g>,
     context: &'c Context<'g>,
@@ -119,7 +119,7 @@ struct Check<'c, 'g> {
     /// Set of properties that were already reported as unknown to the version of the file or as written in another
     /// form. Each bit is one property.
     reported: u128,
-    /// Unknown identifiers already reported.
+    /// Unknown identifiers that were already reported in this game.
     names: HashSet<Cow<'g, str>>,
     /// Properties of the current node that may have one value but have several: the value that counts, and whether all
     /// values have the same meaning.

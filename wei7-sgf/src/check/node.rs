@@ -30,7 +30,7 @@ const fn ids_of_kind(kind: Kind, of_ff4: bool) -> Ids {
     let mut ids = 0;
     let mut row = 0;
     while row < TABLE.len() {
-        // `==` is not const.
+        // Compares numbers, since `==` of `Kind` is not const.
         if TABLE[row].kind as u8 == kind as u8 && (!of_ff4 || TABLE[row].versions.contains(4)) {
             ids |= bit(TABLE[row].id);
         }
@@ -103,7 +103,8 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Checks a property that no FF defines for Go.
+    /// Checks a property that no version of the format defines for Go. `before` has the unknown properties seen in this
+    /// node.
     fn unknown(&mut self, property: Property<'g>, before: &mut Option<HashMap<Cow<'g, str>, &'g str>>) {
         let name = property.name();
         if is_carrier(&name) {

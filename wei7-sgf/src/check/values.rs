@@ -20,7 +20,7 @@ use crate::normalize::value_form::{ValueForm, simple_form};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
-    /// Checks the values of a defined property.
+    /// Checks the values of a property that some version of the format defines.
     pub(super) fn property(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         if !row.versions.contains(self.context.ff) {
             self.other_version(row, property);

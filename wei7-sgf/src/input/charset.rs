@@ -31,7 +31,7 @@ pub enum Basis {
 /// Encoding of a file, with the reason for its choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Charset {
-    /// Encoding of the text.
+    /// Encoding in which the file is read.
     pub encoding: TextEncoding,
     /// Reason for the choice.
     pub basis: Basis,

@@ -46,7 +46,7 @@ pub(crate) struct Decoder<R> {
     source: ByteSource<R>,
     asked: Option<TextEncoding>,
     limits: Limits,
-    /// Sizes `HEAD` and `PIECE`; smaller in tests.
+    /// Values of [`HEAD`] and [`PIECE`] for this decoder; tests use smaller ones.
     pub(crate) sizes: (usize, usize),
     /// Charset of the file, once it is decided.
     pub(crate) file: Option<Charset>,
@@ -249,7 +249,7 @@ impl<R: Read> Decoder<R> {
         for finding in window.findings.diagnostics() {
             let mut finding = finding.clone();
             match &mut finding.place {
-                // Bad bytes are reported when they are decoded.
+                // Bad bytes are reported later, when they are decoded for the text.
                 _ if finding.code == &codes::BAD_BYTES => continue,
                 Place::Span(span) => *span = Span::new(span.start + base, span.end + base),
                 Place::Source if !first => finding.place = Place::Span(Span::at(base + game.len())),
@@ -302,7 +302,7 @@ impl<R: Read> Decoder<R> {
         let bytes = self.waiting().get(..end.min(self.sizes.1)).unwrap_or_default();
         let mut length = str::from_utf8(bytes).map_or_else(|why| why.valid_up_to(), str::len);
         if length == 0 {
-            // A piece may be shorter than a character.
+            // Decode at least one character, because a piece may be shorter than a character.
             let first = self.waiting().utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
             length = first.map_or(0, char::len_utf8);
         }
@@ -391,7 +391,7 @@ impl<R: Read> Decoder<R> {
 /// Beginning of the part of the text that belongs to the current game or precedes the next game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
-    /// Place where the part begins.
+    /// Byte offset in the text where the part begins.
     pub(crate) at: usize,
     /// Whether a game begins at this place; otherwise the text before a game begins here.
     pub(crate) in_game: bool,

@@ -23,7 +23,7 @@ pub(crate) struct Stream<R> {
     /// Paused lexer of the game being read; `game` is the place where this game begins.
     lexer: Option<SgfLexer<'static>>,
     game: usize,
-    /// Allocations of the previous game, for reuse.
+    /// Allocations of the previous game, which the next game reuses.
     buffers: Buffers,
     /// Number of bytes that look-aheads for closing brackets have scanned so far.
     scanned: usize,

@@ -16,9 +16,9 @@ use crate::syntax::is_blank;
 pub(crate) enum Trails {
     /// No bytes: in this encoding each byte that looks like ASCII is ASCII.
     Never,
-    /// Second bytes of GBK and Big5.
+    /// Second bytes of two-byte characters in GBK and Big5.
     Chinese,
-    /// Second bytes of `Shift_JIS`.
+    /// Second bytes of two-byte characters in `Shift_JIS`.
     ShiftJis,
     /// All bytes from an escape sequence to the next one (ISO-2022-JP).
     Escapes,

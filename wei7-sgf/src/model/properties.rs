@@ -25,7 +25,7 @@ pub enum Type {
     None,
     /// An integer.
     Number,
-    /// A number that may have a fraction.
+    /// A number with an optional decimal fraction.
     Real,
     /// `1` (normal) or `2` (emphasized).
     Double,

@@ -58,7 +58,7 @@ fn lines(text: &str, limit: u32) -> Option<(u32, bool)> {
     let limit = limit.min(LARGEST_SIDE);
     // 3: a number may have a sign.
     let text = text.strip_prefix('+').unwrap_or(text);
-    // Ignore a fraction of zeros.
+    // Ignore a fraction that consists of zeros only: `19.0`.
     let text =
         text.split_once('.').filter(|(_, zeros)| zeros.bytes().all(|byte| byte == b'0')).map_or(text, |parts| parts.0);
     if !is_digits(text) {

@@ -72,7 +72,7 @@ impl Context<'_> {
         komi.or(read.value)
     }
 
-    /// Parses HA.
+    /// Parses the value of HA, the number of handicap stones.
     pub(crate) fn handicap(&self, raw: &str, findings: Findings<'_>) -> Option<Handicap> {
         let (text, _) = self.number(Id::HA, raw, findings)?;
         // 3: a number may have a sign.
@@ -83,7 +83,7 @@ impl Context<'_> {
         read.value
     }
 
-    /// Parses TM.
+    /// Parses the value of TM, the main time.
     pub(crate) fn main_time<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, Seconds> {
         let Some((text, form)) = self.number(Id::TM, raw, findings) else { return InfoValue::blank() };
         let read = info::main_time(&text, &self.source);
@@ -92,7 +92,7 @@ impl Context<'_> {
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
 
-    /// Parses DT.
+    /// Parses the value of DT, the date of the game.
     pub(crate) fn date<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, GameDate> {
         let text = simple_text(raw);
         let read = info::date(&text, &self.source);
@@ -122,7 +122,7 @@ impl Context<'_> {
         InfoValue { value: read.value, form: trimmed(raw, in_form) }
     }
 
-    /// Parses RU.
+    /// Parses the value of RU, the rules.
     pub(crate) fn rules(raw: &str, findings: Findings<'_>) -> Option<RuleSet> {
         let text = simple_text(raw);
         let mut read = info::rules(&text);

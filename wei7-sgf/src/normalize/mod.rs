@@ -37,7 +37,7 @@ pub(crate) struct Finding {
     pub(crate) code: &'static Code,
     /// Description of the value that FF[4] expects.
     pub(crate) expected: Option<Argument>,
-    /// Repair made by the reader.
+    /// Message about the repair that the reader makes.
     pub(crate) repair: Message,
     /// Replacement for the value; `None` if replacing this value is not the whole correction.
     pub(crate) written: Option<String>,

@@ -45,14 +45,14 @@ fn first_legal<'v>(
     blank
 }
 
-/// Move of a node.
+/// Move that a node contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
     /// Color of the player.
     pub(crate) color: Color,
     /// Point of the move, or a pass.
     pub(crate) vertex: Vertex,
-    /// Place of the value that counts.
+    /// Place of the value of B or W that gives the move.
     pub(crate) at: Span,
 }
 

@@ -19,7 +19,7 @@ use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{has_control, simple_text, text, without_control};
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// Node in the form of `FF[4]`.
+/// Node whose properties have the form of `FF[4]`.
 #[derive(Default)]
 pub(crate) struct NormalNode<'g> {
     /// Properties in the order in which they are written, each once.
@@ -46,9 +46,9 @@ type Normalized<'g> = (Vec<Cow<'g, str>>, Discarded);
 #[derive(Clone, Copy)]
 enum Discarded {
     Nothing,
-    /// The spelling of a value.
+    /// The spelling of a value; its meaning is kept.
     Spelling,
-    /// Values that differ from the one that counts.
+    /// Values that differ in meaning from the value that counts.
     Values,
 }
 

@@ -65,7 +65,7 @@ pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
         return ValueForm::Corrected(Cow::Borrowed(trimmed));
     }
     let meaning = match row.value {
-        // `KO[7.5]` may have another meaning.
+        // Other values are not certain to mean the same: `KO[7.5]` may be a komi.
         Type::None => matches!(trimmed, "" | "1" | "2").then_some(Cow::Borrowed("")),
         Type::Real => real(trimmed),
         // Old files omit the value for normal emphasis.

@@ -164,7 +164,7 @@ mod tests {
             // A result or a kind of game counts in the root only.
             assert!(matches!(id, "RE" | "GM") || written(&record) == written(&plain), "{}", written(&record));
         }
-        // Properties with the same or no meaning stay.
+        // Properties whose meaning did not change, or that have no meaning, are written.
         for text in ["(;FF[4]SZ[9]RE[B+3.50]KM[6.50];B[ee]BL[30])", "(;FF[4]SZ[9];B[ee]XX[y]C[x])"] {
             let record = read(text);
             assert_eq!(read(&written(&record)), record, "{text}");

@@ -21,7 +21,7 @@ use crate::syntax::tree::{GameTree, NodeId};
 /// Initial capacity of the main line in steps, enough for most games.
 const LINE: usize = 512;
 
-/// Creates the record of a game.
+/// Creates the record of a game of SGF.
 pub(crate) fn record(context: &Context<'_>) -> Record {
     let game = context.game;
     let mut builder = RecordBuilder {
@@ -343,7 +343,7 @@ impl RecordBuilder<'_> {
             && !branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
     }
 
-    /// Returns the moves of a node.
+    /// Returns the steps for the moves of a node; the first step gets the comment, the marks and the evaluation.
     fn steps(&mut self, normal: &NormalNode<'_>) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut number = figures::own_number(normal);

@@ -19,9 +19,9 @@ pub(crate) struct Start {
 pub(crate) enum Opening {
     /// The `(` of a correct game.
     Bracket,
-    /// `;`, with the `(` missing.
+    /// A `;`; the `(` before it is missing.
     Semicolon,
-    /// An identifier, with `(;` missing.
+    /// An identifier of a property; the `(;` before it is missing.
     Property,
 }
 

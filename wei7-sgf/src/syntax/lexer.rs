@@ -15,9 +15,9 @@ pub(crate) mod property;
 
 /// A `(` that is not closed yet.
 struct Level {
-    /// Node before the `(`.
+    /// Node to which the variation in the brackets belongs, or `None` before the root.
     before: Option<NodeId>,
-    /// Whether a variation stood before the `(`.
+    /// Whether another variation of this node was closed before the `(`.
     after_variation: bool,
     /// Whether the `(` is missing in the text and was inserted.
     implied: bool,

@@ -261,7 +261,7 @@ impl<'g> Property<'g> {
             .map(|value| Value { raw: tree.slice(value.start, value.end), span: tree.absolute(value.start, value.end) })
     }
 
-    /// Returns the first value.
+    /// Returns the first value of the property.
     pub fn value(self) -> Value<'g> {
         let end = self.data().end;
         self.values().next().unwrap_or(Value { raw: "", span: self.tree.absolute(end, end) })

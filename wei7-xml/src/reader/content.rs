@@ -11,7 +11,7 @@ use crate::game::color_name;
 use crate::reader::Reader;
 
 impl<'a> Reader<'a, '_> {
-    /// Reads character data.
+    /// Reads character data; `cdata` says that it is a CDATA section.
     pub(crate) fn text(&mut self, text: &str, cdata: bool) -> Result<(), Fault> {
         let span = self.lexer.span;
         let Some(frame) = self.frames.last() else {
@@ -57,7 +57,7 @@ impl<'a> Reader<'a, '_> {
         self.carry(|anchor| Extra::Unrecognized(Unrecognized::Markup { anchor, xml }), before);
     }
 
-    /// Reads a reference `&name;` between tags.
+    /// Reads an entity or character reference `&name;` between tags.
     pub(crate) fn reference(&mut self, name: &str) -> Result<(), Fault> {
         let span = self.lexer.span;
         let character = resolve(name).map_err(|kind| Fault::new(code_of(kind), span, format!("&{name};")))?;
@@ -78,7 +78,7 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// Reads a comment or processing instruction.
+    /// Reads an XML comment or processing instruction, and keeps it as an extra.
     pub(crate) fn misc(&mut self, kind: MiscKind, text: &str) {
         self.context.check_characters(text, self.lexer.span.start);
         if self.frames.last().is_some_and(|frame| frame.element.is_none()) {
@@ -190,7 +190,7 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// Reads a document type declaration.
+    /// Reads a document type declaration, and keeps it as an extra.
     pub(crate) fn doctype(&mut self, text: &str) -> Result<(), Fault> {
         let span = self.lexer.span;
         if self.root_seen || self.doctype_seen {

@@ -8,7 +8,7 @@ use crate::elements::Element;
 use crate::game::letter;
 use crate::reader::{Frame, Reader};
 
-/// Bits of [`Frame::seen`] (3.3).
+/// Bits of [`Frame::seen`], one for each child of the root element (3.3).
 const SIZE: u8 = 1;
 const GAME: u8 = 2;
 const MOVES: u8 = 4;

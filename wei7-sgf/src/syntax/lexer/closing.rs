@@ -21,7 +21,7 @@ pub(super) const fn scan_limit(place: usize, scanned: usize) -> usize {
 
 /// Look-ahead from one place, with a bound on the bytes to scan.
 pub(super) struct LookAhead<'b> {
-    /// Text from the current place on.
+    /// Text from the place where the look-ahead begins.
     pub(super) bytes: &'b [u8],
     /// Whether `bytes` reach to the end of the input.
     pub(super) whole: bool,
