@@ -142,7 +142,7 @@ fn branches_are_chosen_by_their_path() {
     dir.run(&["judge", "@a.sgf", "--branch", "3"]).ends(Exit::NoResult).says("there is no branch 3");
     dir.run(&["judge", "@a.sgf", "--branch", "x"])
         .ends(Exit::NoResult)
-        .says("a branch is `main`, `all` or like `1.2.1`");
+        .says("a branch must be `main`, `all` or numbers such as `1.2.1`");
 }
 
 #[test]

@@ -207,10 +207,10 @@ fn invalid_selections_exit_with_2() {
     for command in ["show", "render"] {
         fails(&[command, "@game.sgf", "--move", "8"], "there is no move 8; this line has 7");
         fails(&[command, "@game.sgf", "--branch", "1.2"], "there is no branch 1.2");
-        fails(&[command, "@game.sgf", "--branch", "0"], "a branch is `main`, or numbers as in `1.2.1`");
+        fails(&[command, "@game.sgf", "--branch", "0"], "a branch must be `main`, or numbers as in `1.2.1`");
         fails(&[command, "@game.sgf", "--game", "3"], "there is no game 3; the input has 2");
         fails(&[command, "@game.sgf", "--region", "a1-f6"], "the region is not on this board of 5x5");
-        fails(&[command, "@game.sgf", "--region", "a1"], "a region is two corners");
+        fails(&[command, "@game.sgf", "--region", "a1"], "a region must be two corners");
         fails(&[command, "@none.sgf"], "no such file");
         fails(&[command, "@broken.wei7"], "J002");
         fails(&[command], "refused[F003]");
