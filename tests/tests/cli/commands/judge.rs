@@ -247,7 +247,7 @@ fn a_result_that_differs_is_explained() {
     let dir = Dir::new(&[("a.sgf", &AGREED.replace("RESULT", "1"))]);
     dir.run(&["judge", "@a.sgf"])
         .ends(Exit::Done)
-        .prints("differs from the score\n              with a komi of 0 it would agree\n");
+        .prints("differs from the score\n              the result would agree with a komi of 0\n");
 }
 
 #[test]
