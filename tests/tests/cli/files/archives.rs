@@ -351,7 +351,10 @@ fn patterns_are_expanded_where_no_shell_does() {
     ran.comes_to("4 files: written 3, refused 1");
     let files: Vec<_> = contents(&dir, "out/").into_iter().map(|(name, _)| name).collect();
     assert_eq!(files, ["b.supplement.json", "b.wei7", "c.wei7", "sub/d.wei7"]);
-    dir.run(&["check", "@in/*.none"]).ends(Exit::NoResult).prints("refused[F001]").prints("no file matches this pattern");
+    dir.run(&["check", "@in/*.none"])
+        .ends(Exit::NoResult)
+        .prints("refused[F001]")
+        .prints("no file matches this pattern");
     // A file with exactly this name takes precedence over the pattern.
     fs::write(dir.path("[a].sgf"), SGF).unwrap();
     dir.run(&["check", "@[a].sgf"]).ends(Exit::Done);
@@ -383,7 +386,8 @@ fn a_supplement_without_its_document_is_reported() {
     dir.run(&["check", "@new"]).ends(Exit::Done);
     let (document, supplement) = (dir.read("new/a.wei7").unwrap(), dir.read("new/a.supplement.json").unwrap());
     fs::rename(dir.path("new/a.wei7"), dir.path("new/b.wei7")).unwrap();
-    let ran = dir.run(&["check", "@new"]).ends(Exit::NoResult).prints("the supplement has no document `a.wei7` beside it");
+    let ran =
+        dir.run(&["check", "@new"]).ends(Exit::NoResult).prints("the supplement has no document `a.wei7` beside it");
     ran.prints("refused[F020]").comes_to("2 files: checked 1, refused 1");
     dir.run(&["convert", "@new", "-o", "@back", "--to", "wei7-2.2"]).ends(Exit::NoResult).says("refused[F020]");
     let entries = [("b.wei7", document.as_bytes()), ("a.supplement.json", supplement.as_bytes())];
