@@ -235,13 +235,13 @@ fn invalid_selections_exit_with_2() {
     fails(&["render", "@game.sgf", "--site", "@"], "is not empty; use `--force` to replace");
     fails(
         &["render", "@game.sgf", "--site", "@a", "--range", "1-4"],
-        "`--range` applies to pictures, and a page is written",
+        "`--range` applies to pictures, but a page is written",
     );
     fails(&["render", "@game.sgf", "--site", "@a", "-o", "@b.svg"], "cannot be used with");
     fails(&["render", "@game.sgf", "--all-diagrams"], "--output");
     for option in [&["--range", "1-4"][..], &["--size", "300"], &["--text", "text"], &["--all-diagrams"]] {
         let args = [&["render", "@game.sgf", "-o", "@a", "--to", "html"], option].concat();
-        fails(&args, &format!("`{}` applies to pictures, and a page is written", option[0]));
+        fails(&args, &format!("`{}` applies to pictures, but a page is written", option[0]));
     }
     fails(&["render", "@game.sgf", "-o", "@a.html", "--move", "8"], "there is no move 8; this line has 7");
 }
