@@ -23,7 +23,8 @@ pub enum Unwritable {
     },
     /// Converting the timeline of 3.0 to variations would cost too much.
     Timeline(#[from] TooManyTakebacks),
-    /// Setup in mid-game becomes branches or events that start with all stones of the position, and these are too many.
+    /// Writing setup in mid-game as branches or events, each starting with all stones of its position, would take more
+    /// stones than the limit allows.
     Stones(#[from] TooManyStones),
     /// The written text cannot be read again and compared with the record.
     ReadBack(#[from] ReadBackError),

@@ -14,7 +14,7 @@ pub struct AddressedItem {
     pub about: Subject,
 }
 
-/// Adjustments of a record by node, in the order in which they were added.
+/// Adjustments of a record by node. Those of one node are in the order in which they were added.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Adjustments(BTreeMap<Node, Vec<Adjustment>>);
 

@@ -51,8 +51,8 @@ pub struct Info {
 }
 
 impl Info {
-    /// Returns a text of the players of a side, joined with ` & ` if several players have it. `None` if no player has
-    /// it.
+    /// Returns the text that `get` takes from the players of a side, joined with ` & ` if several of them have one.
+    /// `None` if no player of the side has one.
     pub fn side_text<'i>(
         &'i self,
         color: Color,
@@ -98,7 +98,7 @@ pub(crate) const SCORINGS: [(&str, Scoring); 2] = [("area", Scoring::Area), ("te
 pub(crate) const RULES_TYPES: [(&str, RulesType); 3] =
     [("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)];
 
-/// Returns the word for `meaning` in a table such as [`SCORINGS`].
+/// Returns the word whose meaning is `meaning` in a table such as [`SCORINGS`].
 pub(crate) fn word<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'static str {
     words.iter().find(|(_, other)| other == meaning).map_or("", |(word, _)| word)
 }

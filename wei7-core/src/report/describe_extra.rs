@@ -34,7 +34,7 @@ impl Extra {
             Self::Setup { .. } => (Concept::Setup, Fate::Approximated),
             Self::Shape(_) => (Concept::Shape, Fate::Approximated),
             Self::Label(_) => (Concept::Label, Fate::Approximated),
-            // The color of the first move has the information of PL.
+            // The color of the first move already says which side is to play, as PL does.
             Self::Absent(id) if self.is_no_event_line() || &**id == "PL" => (Concept::Spelling, Fate::Approximated),
             Self::Property { .. } | Self::Surplus { .. } | Self::Absent(_) => (Concept::Property, Fate::Dropped),
             Self::Header { .. } => (Concept::Header, Fate::Approximated),
@@ -213,7 +213,7 @@ pub(crate) fn shorten(text: &str) -> String {
     }
 }
 
-/// Returns a participant by the index in the list of participants.
+/// Returns the description of a participant by the 0-based index in the list of participants.
 pub(crate) fn numbered_participant(index: u32) -> Message {
     Message::new("participant-with-index").with("index", index)
 }

@@ -14,7 +14,7 @@ use crate::record::Node;
 pub enum Place {
     /// The input as a whole, such as its name.
     Source,
-    /// A range of bytes of the source.
+    /// A range of bytes of the decoded input.
     Span(Span),
     /// A node of the tree.
     Node(Node),
@@ -104,7 +104,8 @@ impl Diagnostic {
         if self.refuses { Level::Refused } else { self.code.level }
     }
 
-    /// Returns whether the finding means that the document violates its format. Errors of a carrier do not.
+    /// Returns whether the finding means that the document violates its format. Findings about a carrier do not mean
+    /// this.
     pub fn is_against_format(&self) -> bool {
         self.level() >= Level::Repaired && !CARRIERS.contains(&self.code)
     }
@@ -139,11 +140,11 @@ pub struct Report {
     worst: Option<Level>,
     /// Whether a finding is against the format ([`Diagnostic::is_against_format`]).
     is_wrong: bool,
-    /// Number of findings about input that is in no record ([`Code::leaves_out`]).
+    /// Number of findings about input that was left out of the record ([`Code::leaves_out`]).
     left_out: usize,
-    /// Number of merged carriers.
+    /// Number of carriers that were merged into the record.
     carriers: usize,
-    /// Values that merging restored.
+    /// Values that merging the carriers restored.
     given_back: Vec<Loss>,
 }
 
@@ -191,8 +192,8 @@ impl Report {
         }
     }
 
-    /// Distributes the findings over the parts of a source that end at these bytes. Findings about the source as a
-    /// whole, and findings that are counted but not listed, go to the first part.
+    /// Splits the report into one report for each part of the input. The parts end at the offsets `ends`, in ascending
+    /// order. Findings about the input as a whole, and findings that are counted but not listed, go to the first part.
     pub fn split(mut self, ends: &[usize]) -> Vec<Self> {
         let mut parts: Vec<Self> = ends.iter().map(|_| Self::new(self.most)).collect();
         for diagnostic in std::mem::take(&mut self.diagnostics) {
@@ -210,8 +211,7 @@ impl Report {
         parts
     }
 
-    /// Sets the place of the findings about the source as a whole, if that source turns out to be a part of another
-    /// one.
+    /// Moves the findings about the input as a whole to `span`, if the input turns out to be a part of a larger one.
     #[must_use]
     pub fn within(mut self, span: Span) -> Self {
         for diagnostic in &mut self.diagnostics {
@@ -222,7 +222,7 @@ impl Report {
         self
     }
 
-    /// Adds a merged carrier and the values that merging restored.
+    /// Counts a merged carrier and adds the values that merging restored.
     pub(crate) fn add_carrier(&mut self, restored: Vec<Loss>) {
         self.carriers += 1;
         self.given_back.extend(restored);
@@ -249,12 +249,13 @@ impl Report {
         self.unlisted
     }
 
-    /// Returns the level of the worst finding.
+    /// Returns the level of the worst finding; `None` if there are no findings.
     pub const fn worst(&self) -> Option<Level> {
         self.worst
     }
 
-    /// Returns the number of findings, listed or not, about input that is in no record ([`Code::leaves_out`]).
+    /// Returns the number of findings, listed or not, about input that was left out of the record
+    /// ([`Code::leaves_out`]).
     pub const fn left_out(&self) -> usize {
         self.left_out
     }

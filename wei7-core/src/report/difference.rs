@@ -130,7 +130,8 @@ impl Subject {
 pub enum Subject {
     /// A field of 3.0.
     Field(Field),
-    /// An extra, which 3.0 cannot express: that of the first record, or of the second if only the second has it.
+    /// An extra, which 3.0 cannot express: the extra of the first record, or of the second if only the second record
+    /// has it.
     Extra(Box<Extra>),
     /// An adjustment, if one record is the 3.0 document of the other.
     Adjustment(Box<Adjustment>),

@@ -49,8 +49,8 @@ pub struct Loss {
     pub detail: Option<Argument>,
 }
 
-/// Losses that have a place and a detail. A dump of a million games may have a loss for each move, and naming all of
-/// them would be slow.
+/// Losses whose place and detail are determined. A dump of a million games may have a loss for each move, and
+/// determining the place of each would be slow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NamedLosses {
     /// All losses.
