@@ -136,7 +136,7 @@ impl File {
         })
     }
 
-    /// Returns the carrier as it is embedded in the file; empty for 3.0.
+    /// Returns a carrier in the form in which the file embeds it; empty for 3.0, whose carrier is another file.
     pub fn standing(&self, carrier: &str) -> String {
         match family(self.format) {
             Family::Wei7 => String::new(),
@@ -174,7 +174,7 @@ impl File {
         read(text, supplement, self.format)
     }
 
-    /// Reads the file without its carrier; of several events, the first.
+    /// Reads the file without its carrier: all events as one record if [`Self::bundle`], otherwise the first record.
     pub fn read_plain(&self) -> Option<Read> {
         self.read_text(&format!("{}{}", self.before, self.after), None)
     }

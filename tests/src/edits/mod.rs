@@ -81,7 +81,7 @@ impl Edit {
 pub struct Edited {
     /// The text.
     pub text: String,
-    /// The move of the main line that was deleted or changed, from 0.
+    /// 0-based number of the move of the main line that was deleted or changed.
     pub at: Option<usize>,
 }
 

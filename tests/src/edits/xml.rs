@@ -185,7 +185,7 @@ fn element(text: &str, tags: &[Tag], own: usize, dice: &mut Dice, out: &mut Stri
         return Some(());
     };
     out.push('>');
-    // Elements with the text before each.
+    // Child elements, each with the text before it.
     let mut children = Vec::new();
     let mut from = tag.end;
     for child in (own + 1..end).filter(|child| tags[*child].parent == Some(own) && !tags[*child].is_end) {

@@ -162,7 +162,8 @@ impl Maker<'_> {
             let word = if !self.kind.plain && self.tape.one_in(3) {
                 self.tape.pick(OTHERS)
             } else {
-                // The last entry of the list is a zero, which is for files with any characters only.
+                // The last word is NUL. Ishi does not have this character, so only files with other characters may
+                // contain the word.
                 self.tape.pick(&WORDS[..WORDS.len() - usize::from(self.kind.plain)])
             };
             text.push_str(word);

@@ -7,7 +7,7 @@ use crate::rules::naive::{self, Bonus, Ending, Grid, Ko, Parameters, Phase, Scor
 /// A turn as written in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The player.
+    /// The player who made the turn.
     pub color: Color,
     /// The point; `None` is a pass.
     pub place: Option<usize>,
@@ -33,17 +33,18 @@ pub trait Engine {
     fn captured(&self) -> [u32; 2];
     /// Returns the scores of Black and of White in half points.
     fn score(&mut self) -> [i32; 2];
-    /// Returns the coloring.
+    /// Returns the color of each point, as rows of X, O and `.`.
     fn rows(&self) -> String;
-    /// Returns D7 and D8.
+    /// Returns the pass-alive groups (D7) and the pass-alive territory (D8) of both colors, as rows of X, O and `.`.
     fn pass_alive(&self) -> String;
-    /// Returns D6 for both colors, if the engine exposes it.
+    /// Returns the independent-life regions (D6) of both colors, as rows. `None` if the engine does not expose them.
     fn independent(&self) -> Option<String>;
-    /// Returns the stones that players would call dead, if the engine estimates them.
+    /// Returns the stones that players would call dead, as rows. `None` if the engine does not estimate them.
     fn dead(&self) -> Option<String> {
         None
     }
-    /// Returns the scores in half points if the players agree on these dead stones, if the engine computes them.
+    /// Returns the scores of Black and White in half points if the players agree on the stones of [`Self::dead`].
+    /// `None` if the engine does not compute these scores.
     fn agreed(&self) -> Option<[i32; 2]> {
         None
     }
@@ -135,7 +136,7 @@ enum Statement {
     Shows(String),
     PassAlive(String),
     Independent(String),
-    /// Exactly the chains of these points.
+    /// The dead stones are exactly the chains that contain these points.
     Dead(Vec<usize>),
     Agreed([i32; 2]),
 }
@@ -310,7 +311,7 @@ fn show(score: [i32; 2]) -> String {
     format!("B {} W {}", f64::from(score[0]) / 2.0, f64::from(score[1]) / 2.0)
 }
 
-/// Returns a coloring with only the chains of these points.
+/// Returns the rows of a board that has only those chains of `rows` that contain one of the points.
 fn chains(rows: &str, points: &[usize]) -> String {
     let grid = Grid::from_rows(rows);
     let mut shown = Grid::new(grid.width, grid.height);

@@ -13,9 +13,9 @@ use crate::case::{read, written};
 #[derive(Clone, Debug)]
 struct Size {
     name: String,
-    /// Growth of the files because of the carrier.
+    /// Growth of the files because of the carrier, in bytes.
     carrier: usize,
-    /// Size of the carried values.
+    /// Size of the carried values, in bytes.
     values: usize,
     source: usize,
     output: usize,

@@ -34,10 +34,10 @@ pub(crate) struct Step {
 #[derive(Debug)]
 pub(crate) struct Selection {
     pub(crate) all: bool,
-    /// One job in this many is run.
+    /// Only one in `sample` jobs is run, chosen by `seed`. 1 runs all of them.
     pub(crate) sample: u64,
     pub(crate) seed: u64,
-    /// A part of `KIND PATH`.
+    /// Text that the name of a job (`KIND PATH`) must contain to be run; `None` for no such condition.
     pub(crate) only: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl Job {
 /// A line of `runs.txt` with the indented lines below it.
 struct Run {
     rarity: u64,
-    /// Kinds and arguments.
+    /// Kind and arguments of each step.
     steps: Vec<(&'static str, &'static str)>,
 }
 

@@ -24,7 +24,7 @@ impl Grid {
         near.into_iter().filter(|&point| self.points[point].is_none()).collect()
     }
 
-    /// D2: the region has exactly one liberty.
+    /// D2: returns whether the region has exactly one liberty.
     pub fn d2_in_atari(&self, region: &[usize]) -> bool {
         self.d2_liberties(region).len() == 1
     }

@@ -1,6 +1,6 @@
 //! P: parameters and presets.
 
-/// The forbidden kind of repetition.
+/// The kind of repetition that is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ko {
     /// `simple`
@@ -31,7 +31,7 @@ pub enum Tax {
     All,
 }
 
-/// Points for White for N handicap stones.
+/// Compensation in points that White gets for N handicap stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
     /// `0`
