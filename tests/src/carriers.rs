@@ -20,7 +20,7 @@ use crate::sampling::Dice;
 use crate::second_opinion::carrier_columns::columns;
 use crate::through_3_0;
 
-/// The four target formats.
+/// The formats whose carriers are tested.
 pub const TARGETS: [Format; 4] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI];
 
 /// A file split at its carrier.
@@ -42,13 +42,13 @@ pub struct File {
 
 /// A record read from a file, with the findings about its carrier.
 pub struct Read {
-    /// The record.
+    /// The record that was read, with the values of the carrier.
     pub record: Record,
     /// Codes of the findings about the carrier.
     pub codes: Vec<&'static str>,
-    /// Places of the findings.
+    /// Places of the findings about the carrier.
     pub places: Vec<Place>,
-    /// Messages of the findings.
+    /// Messages of the findings about the carrier.
     pub messages: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ impl File {
         Some(Self { format, before, after, carrier: String::new(), events: String::new(), bundle })
     }
 
-    /// Returns the file with another carrier.
+    /// Returns the file with its carrier replaced by `carrier`.
     #[must_use]
     pub fn with(&self, carrier: &str) -> Self {
         Self { carrier: carrier.to_owned(), ..self.clone() }

@@ -19,7 +19,7 @@ pub struct At {
     pub twin: u64,
 }
 
-/// Things at one location.
+/// The things at one location, with the number of times that each occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// Number of steps and positions of the record at the location.
@@ -38,7 +38,7 @@ impl Place {
     }
 }
 
-/// All things of a record.
+/// All things of a record by location.
 pub type Things = HashMap<At, Place>;
 
 /// Stands for the point of a pass in [`At::path`].
@@ -264,7 +264,7 @@ fn collect_things(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
     (teller.things, teller.nodes)
 }
 
-/// A move of the main line.
+/// A move of the main line that was not taken back.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
     /// Side and point, as in [`At::path`].

@@ -72,7 +72,7 @@ impl FormatDriver for Wei7 {
         explain_page(id)
     }
 
-    /// Returns JSON pointers (RFC 6901).
+    /// Returns the JSON pointer (RFC 6901) of the value that contains each span.
     fn pointers(&self, text: &[u8], spans: &[Span]) -> Vec<Option<String>> {
         pointers(text, spans)
     }

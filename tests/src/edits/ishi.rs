@@ -6,11 +6,11 @@ use crate::sampling::Dice;
 /// 0-based line numbers of the parts of an event.
 #[derive(Default)]
 struct Event {
-    /// Moves of the main sequence.
+    /// Lines of the moves of the main sequence.
     moves: Vec<usize>,
     /// First and last lines of the variations, in the order of their ends.
     variations: Vec<(usize, usize)>,
-    /// Diagrams of the main sequence.
+    /// Lines of the diagrams of the main sequence.
     diagrams: Vec<usize>,
     /// Lines that are not inside a COM or USER block.
     plain: Vec<usize>,

@@ -82,7 +82,7 @@ struct State {
     beside_problem: bool,
     seconds: u32,
     people: u32,
-    /// Children that are still to be generated.
+    /// Number of children that are still to be generated.
     left: u32,
 }
 

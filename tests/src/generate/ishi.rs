@@ -284,7 +284,7 @@ impl Maker<'_> {
             for _ in 0..self.tape.below(4) {
                 let point = self.point(play.board.size());
                 fields.push(self.location(play.board.size(), point));
-                // The first color of a point applies.
+                // If a point is set up twice, the first color applies.
                 play.stones.entry(point).or_insert(color);
             }
         }

@@ -157,7 +157,7 @@ fn comment() -> BoxedStrategy<String> {
     prop_oneof![text(), "[ab\n\r\t]{1,6}"].boxed()
 }
 
-/// Generates a comment or processing instruction.
+/// Generates a comment or a processing instruction, which may stand beside elements.
 fn aside() -> BoxedStrategy<Element> {
     prop_oneof![
         "[a-z <&]{0,6}".prop_map(|text| Element { text, ..Element::new("!") }),

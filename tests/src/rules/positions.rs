@@ -4,20 +4,20 @@ use wei7_core::Color;
 
 use crate::rules::naive::{self, Bonus, Ending, Grid, Ko, Parameters, Phase, Scoring, Tax, Turn};
 
-/// A turn as written in a file.
+/// A turn as written in a position file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The player who made the turn.
     pub color: Color,
-    /// The point; `None` is a pass.
+    /// 0-based index of the point; `None` is a pass.
     pub place: Option<usize>,
     /// Whether the turn is followed by `unblock`.
     pub unblock: bool,
 }
 
-/// An engine that the positions test.
+/// Engine of the rules that the position files test.
 pub trait Engine {
-    /// Starts a game.
+    /// Starts a game on the board `grid` with `first` to move. `komi` is in half points.
     fn start(parameters: Parameters, grid: &Grid, first: Color, komi: i32) -> Self;
     /// Returns the clause that forbids the turn (for example `M3`), if there is one.
     fn forbidden_by(&mut self, turn: Written) -> Option<String>;
@@ -27,7 +27,7 @@ pub trait Engine {
     fn back(&mut self);
     /// Returns the player to move.
     fn to_move(&self) -> Color;
-    /// Returns `main`, `cleanup1`, `cleanup2`, `over` or `no-result`.
+    /// Returns the current phase: `main`, `cleanup1`, `cleanup2`, `over` or `no-result`.
     fn phase(&self) -> &'static str;
     /// Returns the numbers of captured stones of Black and of White.
     fn captured(&self) -> [u32; 2];
@@ -141,7 +141,7 @@ enum Statement {
     Agreed([i32; 2]),
 }
 
-/// A position file.
+/// A file with a position and statements about the game that continues it.
 pub struct Position {
     grid: Grid,
     names: Vec<(char, usize)>,
@@ -252,7 +252,7 @@ impl Position {
         point.unwrap_or_else(|| panic!("no point {name}")).1
     }
 
-    /// Tests an engine with the file.
+    /// Tests an engine with all statements of the file. Panics on a wrong result.
     pub fn check<E: Engine>(&self) {
         for section in &self.sections {
             for rules in &section.rules {

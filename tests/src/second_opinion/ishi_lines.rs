@@ -27,13 +27,13 @@ pub struct Object {
     pub stones: BTreeMap<String, Vec<String>>,
     /// Fields of MARK and UNMARK, in order; a line without fields counts as one field.
     pub marks: Vec<(String, String)>,
-    /// Fields of PRISONER.
+    /// Fields of the PRISONER lines.
     pub prisoners: Vec<String>,
-    /// Fields of HIDE.
+    /// Fields of the HIDE lines.
     pub hidden: Vec<String>,
-    /// COM blocks.
+    /// Blocks of commentary (COM).
     pub commentary: Vec<Block>,
-    /// USER blocks, without the carrier.
+    /// Blocks of user data (USER), except those of the carrier.
     pub user: Vec<Block>,
     /// Lines that begin with no keyword.
     pub unknown: Vec<String>,

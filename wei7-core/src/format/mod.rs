@@ -119,7 +119,7 @@ pub enum Carry {
     /// The values are carried and can be restored.
     #[default]
     Keep,
-    /// The values are left out and reported.
+    /// The values are left out, and reported as losses.
     None,
 }
 
@@ -161,7 +161,7 @@ pub struct WriteOptions {
 /// Input of a reader: the content of a file and, for 3.0, its supplement.
 pub struct Input<'a> {
     content: Content<'a>,
-    /// Supplement beside the document (3.0).
+    /// Supplement file beside a 3.0 document; `None` for other formats, and if there is no such file.
     pub supplement: Option<Cow<'a, [u8]>>,
 }
 
@@ -294,7 +294,7 @@ pub trait FormatDriver: Debug + Send + Sync {
         "game"
     }
 
-    /// Returns the place of the carrier.
+    /// Returns where the format stores the values that it cannot express.
     fn carrier(&self) -> CarrierPlace;
 
     /// Returns the codes of all findings that only the reader of this format makes.

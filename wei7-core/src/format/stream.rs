@@ -87,9 +87,9 @@ pub struct FoundGame {
 pub enum FoundKind {
     /// A record, possibly one that is refused.
     Record,
-    /// A game other than Go.
+    /// A game other than Go, such as SGF allows.
     OtherGame,
-    /// No game: the error that ends reading.
+    /// No game: reading ends with an error.
     End,
 }
 
@@ -98,12 +98,12 @@ pub enum FoundKind {
 pub type FoundRead = (Result<Parsed<Game>, RecordsError>, Piece<'static>);
 
 impl FoundGame {
-    /// Creates a game that `read` will read.
+    /// Creates a found game. `read` reads it when [`FoundGame::read`] is called.
     pub fn new(number: usize, kind: FoundKind, bytes: u64, read: impl FnOnce() -> FoundRead + Send + 'static) -> Self {
         Self { number, kind, bytes, read: Box::new(read) }
     }
 
-    /// Reads the game.
+    /// Reads the game, on the current thread.
     pub fn read(self) -> FoundRead {
         (self.read)()
     }

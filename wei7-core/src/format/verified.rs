@@ -16,7 +16,7 @@ use crate::report::{Difference, Field, Parsed, Refused, Subject};
 /// Result of reading a written text without its carriers.
 pub type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
 
-/// Result of [`write_verified`].
+/// A record as it was written, and the result of reading its text ([`write_verified`]).
 #[derive(Debug)]
 pub struct Verified<'r, T> {
     /// The record without the extras that were left out.

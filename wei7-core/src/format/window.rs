@@ -40,7 +40,7 @@ impl<'t> Piece<'t> {
 /// Why reading of an input has ended.
 #[derive(Debug)]
 pub enum InputError {
-    /// The input could not be read.
+    /// Reading from the input failed.
     Io(io::Error),
     /// A limit is exceeded, or the input has no game.
     Refused(Diagnostic),
@@ -116,7 +116,7 @@ impl TextWindow {
         self.start
     }
 
-    /// Returns the text of the last game.
+    /// Returns the text of the last game, which is kept in memory.
     pub fn held(&self) -> &str {
         self.text.get(self.start..self.end).unwrap_or_default()
     }
@@ -139,7 +139,7 @@ impl TextWindow {
         self.start > self.text.len() / 2
     }
 
-    /// Drops the text of earlier games.
+    /// Drops the text of earlier games from memory.
     pub fn forget(&mut self) {
         self.text.drain(..self.start);
         if self.text.capacity() / 4 > self.text.len().max(Self::ROOM) {

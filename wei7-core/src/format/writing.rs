@@ -14,11 +14,11 @@ use crate::report::Report;
 pub enum Unwritable {
     /// The format does not have boards of this size.
     Board {
-        /// Size of the board.
+        /// Size of the board of the record.
         size: BoardSize,
         /// Description of the boards that the format has.
         boards: Message,
-        /// Paragraph of the specification with this restriction.
+        /// Paragraph of the specification that restricts the size of boards.
         paragraph: &'static str,
     },
     /// Converting the timeline of 3.0 to variations would cost too much.
@@ -34,7 +34,7 @@ pub enum Unwritable {
     ReadOnly(&'static str),
     /// Another reason, specific to one format.
     Other(Message),
-    /// The output failed.
+    /// The output could not be written.
     Io(#[from] io::Error),
 }
 

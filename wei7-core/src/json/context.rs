@@ -182,7 +182,7 @@ impl<'s> JsonContext<'s> {
         self.pending_extras.push(Extra::Unrecognized(Unrecognized::Property { pointer: pointer.into(), json }));
     }
 
-    /// Moves the pending extras to a node.
+    /// Attaches the extras that were collected while a node was read to this node.
     #[inline]
     pub(super) fn attach_pending_extras(&mut self, extras: &mut Extras) {
         if !self.pending_extras.is_empty() {

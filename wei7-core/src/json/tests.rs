@@ -132,7 +132,7 @@ fn deep_nesting_is_ordinary() {
     assert_eq!(JsonReader::new().read(text.as_bytes()).unwrap().value.tree.len(), 100_001);
 }
 
-/// Returns a document after reading and writing.
+/// Returns the document that `writer` writes after `text` was read.
 fn written(text: &str, writer: JsonWriter) -> String {
     let mut out = Vec::new();
     writer.write(&JsonReader::new().read(text.as_bytes()).unwrap().value, &mut out).unwrap();

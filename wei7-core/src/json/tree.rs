@@ -25,7 +25,7 @@ struct Open {
 #[derive(Debug)]
 struct Children {
     ids: Vec<BranchId>,
-    /// Whether no element has been read yet.
+    /// Whether no element of the array has been read yet.
     first: bool,
 }
 

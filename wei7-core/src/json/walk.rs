@@ -20,7 +20,7 @@ pub enum JsonEvent<'s> {
     String(Cow<'s, str>),
     /// A number as written.
     Number(&'s str),
-    /// `true` or `false`.
+    /// The value `true` or `false`.
     Bool(bool),
     /// The value `null`.
     Null,

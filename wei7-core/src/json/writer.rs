@@ -50,7 +50,7 @@ impl JsonWriter {
     }
 }
 
-/// The output, with its depth of nesting.
+/// The text that is being written, with its current depth of nesting.
 pub(super) struct Output<'w, W> {
     pub(super) buffer: Vec<u8>,
     out: &'w mut W,

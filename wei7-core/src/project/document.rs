@@ -26,7 +26,7 @@ impl Document {
     }
 }
 
-/// Projection of a record to 3.0.
+/// Conversion of a record to a strict 3.0 document, with everything that the document does not contain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Projection {
     /// The strict document.

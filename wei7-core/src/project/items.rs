@@ -8,7 +8,7 @@ use crate::report::{Adjustment, Subject};
 /// Extra or adjustment that a strict 3.0 document does not contain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddressedItem {
-    /// The node of the document.
+    /// Address of the node of the document to which the extra or adjustment belongs.
     pub at: Address,
     /// The extra or the adjustment.
     pub about: Subject,

@@ -68,7 +68,7 @@ impl Record {
     }
 }
 
-/// Branch of the result under construction.
+/// Branch of the result while the result is being built.
 #[derive(Default)]
 struct Draft {
     /// Title, `pre` and extras of the branch.
@@ -104,7 +104,7 @@ struct Cursor {
     main: bool,
 }
 
-/// State of the conversion.
+/// State of the conversion of a timeline to moves.
 struct Play<'r> {
     record: &'r Record,
     names: PlaceNames<'r>,

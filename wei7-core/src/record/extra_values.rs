@@ -50,7 +50,7 @@ impl Diagram {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Splitter {
-    /// Default strength.
+    /// The usual separation of two steps.
     Small,
     /// Separates local fights.
     Medium,
@@ -160,7 +160,7 @@ pub enum Unrecognized {
 pub struct Misc {
     /// Whether the construct is before, after or within the root element.
     pub position: MiscPosition,
-    /// Comment or processing instruction.
+    /// Whether this is a comment or a processing instruction.
     pub kind: MiscKind,
     /// Text between the delimiters.
     pub text: Text,
@@ -170,9 +170,9 @@ pub struct Misc {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MiscKind {
-    /// `<!-- -->`
+    /// A comment: `<!-- -->`.
     Comment,
-    /// `<? ?>`
+    /// A processing instruction: `<? ?>`.
     Instruction,
 }
 
@@ -184,7 +184,7 @@ pub enum MiscPosition {
     Prolog,
     /// After the root element.
     Epilog,
-    /// Within an element.
+    /// Within an element, at the place that the anchor names.
     Inside(Anchor),
 }
 
@@ -192,17 +192,17 @@ pub enum MiscPosition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
-    /// `TR`
+    /// SGF `TR`.
     Triangle,
-    /// `SQ`
+    /// SGF `SQ`.
     Square,
-    /// `CR`
+    /// SGF `CR`.
     Circle,
-    /// `MA`, an X.
+    /// SGF `MA`, an X.
     Cross,
-    /// `SL`. Programs show it in different ways.
+    /// SGF `SL`, a selected point. Programs show it in different ways.
     Selected,
-    /// Ishi `\d`
+    /// Ishi `\d`, a diamond.
     Diamond,
     /// Ishi `\c`, a check mark.
     Check,

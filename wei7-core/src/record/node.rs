@@ -12,7 +12,7 @@ pub enum Node {
     Info,
     /// A member of `info.players`, by its 0-based index.
     Player(usize),
-    /// A branch.
+    /// A branch as a whole.
     Branch(BranchId),
     /// The `pre` of a branch.
     Pre(BranchId),

@@ -19,7 +19,7 @@ pub struct PlaceNames<'r> {
     counted: RefCell<HashMap<BranchId, Vec<usize>>>,
 }
 
-/// Positions of the branches in the tree.
+/// Paths of the branches of a tree, from which their names are made.
 #[derive(Clone, Debug)]
 pub(crate) struct BranchPaths(Vec<Origin>);
 

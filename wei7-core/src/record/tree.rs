@@ -279,7 +279,7 @@ pub struct Step {
     details: Option<Box<StepDetails>>,
 }
 
-/// The rarely used fields of a step.
+/// The rarely used fields of a step: all but the action.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepDetails {
     /// Seconds since the game began, as written (5.15.3.1).

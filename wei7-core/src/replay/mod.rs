@@ -29,14 +29,14 @@ pub enum Violation {
     TakebackBeyondStart {
         /// The step with the takeback.
         step: Node,
-        /// Number of moves to take back.
+        /// Number of moves that the takeback takes back.
         asked: u32,
-        /// Number of moves that were made.
+        /// Number of moves that were made before and can be taken back.
         possible: u32,
     },
     /// A `pre` has two stones on the same point (5.15.2.5). The later one is ignored.
     DuplicateStone {
-        /// The later stone.
+        /// The later of the two stones.
         stone: Node,
         /// The point that has both stones.
         point: Point,

@@ -70,12 +70,12 @@ struct State {
     before: Before,
 }
 
-/// The range of positions of a branch.
+/// The positions at the beginning, at the end and inside of a branch.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bounds {
     /// Position at the beginning, after the stones of the `pre`.
     start: u32,
-    /// Position at the end.
+    /// Position at the end, where the children of the branch begin.
     end: u32,
     /// Position after the first move of the branch. The positions after its other moves follow without gaps.
     first_move: u32,
@@ -221,7 +221,7 @@ impl Positions {
         (0..u32::try_from(self.entries.len()).unwrap_or(u32::MAX)).map(PositionId)
     }
 
-    /// Returns the origin of the position.
+    /// Returns how the position arises from the position before it.
     pub fn origin(&self, id: PositionId) -> Origin {
         self.entries[id.index()].origin
     }

@@ -12,7 +12,7 @@ pub enum Adjustment {
     Text {
         /// Name of the property; for a participant, a path such as `participants/0/name`.
         field: Text,
-        /// The text of the record.
+        /// The original text of the record.
         text: Text,
     },
     /// Branch that was played at another place, where 3.0 does not allow it (4.8.6, 5.15.2.6).
@@ -28,7 +28,7 @@ pub enum Adjustment {
 }
 
 impl Adjustment {
-    /// Returns the concept of the adjustment.
+    /// Returns the concept under which the adjustment is reported.
     pub const fn concept(&self) -> Concept {
         match self {
             Self::Text { .. } => Concept::LongText,

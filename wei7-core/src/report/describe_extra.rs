@@ -6,7 +6,7 @@ use crate::{Argument, Message};
 use wei7_board::{BoardSize, Color, Stone, Vertex};
 
 impl Extra {
-    /// Returns the concept of the extra.
+    /// Returns the concept under which the extra is reported as a loss.
     pub fn concept(&self) -> Concept {
         self.in_document().0
     }
@@ -59,7 +59,7 @@ impl Extra {
         matches!(self, Self::Absent(id) if &**id == "EVENT")
     }
 
-    /// Returns a short description of the value.
+    /// Returns a short description of the value of the extra.
     pub fn detail(&self) -> Argument {
         match self {
             Self::Splitter(size) => splitter(*size).into(),
@@ -179,7 +179,7 @@ impl Spelling {
 }
 
 fn property_detail(id: &str, values: &[Text]) -> String {
-    // A report shows at most eight values.
+    // A report shows at most eight values of an extra.
     let values: Vec<String> = values.iter().take(8).map(|value| shorten(value)).collect();
     shorten(&format!("{id}[{}]", values.join("][")))
 }

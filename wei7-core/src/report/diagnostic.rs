@@ -23,7 +23,7 @@ pub enum Place {
 /// Finding: a diagnostic with code, level and place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// Code of the rule.
+    /// Code of the rule that was violated.
     pub code: &'static Code,
     /// Place of the finding.
     pub place: Place,
@@ -73,13 +73,13 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the repair.
+    /// Adds a description of the repair that a lenient reader made.
     pub fn repair(mut self, repair: impl Into<Message>) -> Self {
         self.repair = Some(repair.into());
         self
     }
 
-    /// Adds the valid text for this place.
+    /// Adds the valid text that can replace the input at this place.
     pub fn replacement(mut self, text: impl Into<Cow<'static, str>>) -> Self {
         self.replacement = Some(text.into());
         self
@@ -133,7 +133,7 @@ const MAX_QUOTED: usize = 80;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
-    /// Maximum number of listed findings.
+    /// Maximum number of findings that are listed. Further findings are only counted.
     most: usize,
     /// Number of findings that are counted but not listed.
     unlisted: usize,
@@ -289,9 +289,9 @@ impl Report {
 /// Value that was read, with the findings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed<T> {
-    /// The value.
+    /// The value that was read, after all repairs.
     pub value: T,
-    /// The findings.
+    /// The findings that were made while the value was read.
     pub report: Report,
 }
 

@@ -12,7 +12,7 @@ use wei7_core::{Action, Color, Diagnostic, Parsed, Point, Record, Vertex};
 use wei7_testsuite::edits::{BY_HAND, Edit, Edited, edit};
 use wei7_testsuite::things::{At, Place, Played, Things, main_line, things_of_nodes as things};
 
-/// Outcome of one edit in one direction.
+/// Counts of the values that were restored, lost or misplaced after one edit, in one source and target format.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     files: usize,

@@ -21,7 +21,7 @@ struct Size {
     output: usize,
 }
 
-/// Measured sizes by source and target.
+/// Measured sizes by the names of the source and the target format.
 #[derive(Debug, Default)]
 pub(crate) struct Sizes(BTreeMap<(&'static str, &'static str), Vec<Size>>);
 

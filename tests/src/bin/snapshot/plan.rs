@@ -21,7 +21,7 @@ pub(crate) struct Job {
     rarity: u64,
 }
 
-/// One call of the command.
+/// One call of the command, with its arguments.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) kind: String,
@@ -30,7 +30,7 @@ pub(crate) struct Step {
     pub(crate) stdin: bool,
 }
 
-/// Selects the jobs to run.
+/// Options that decide which jobs are run.
 #[derive(Debug)]
 pub(crate) struct Selection {
     pub(crate) all: bool,
@@ -71,7 +71,7 @@ impl Run {
     }
 }
 
-/// Parses the sections of `runs.txt`.
+/// Parses the sections of `runs.txt`. An error is the line that cannot be parsed.
 fn runs() -> Result<HashMap<&'static str, Vec<Run>>, &'static str> {
     let mut sections = HashMap::<_, Vec<Run>>::new();
     let mut section = "";

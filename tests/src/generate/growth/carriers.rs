@@ -125,7 +125,7 @@ fn orders_of_one_node(count: usize) -> Vec<u8> {
     game(&properties, ";B[ss]", &columns)
 }
 
-/// Returns three letters for a number.
+/// Returns an identifier of three letters, a different one for each number.
 fn property(number: usize) -> String {
     let letter = |number: usize| char::from(b'A' + u8::try_from(number % 26).unwrap_or_default());
     [number / 676, number / 26, number].map(letter).iter().collect()

@@ -7,7 +7,7 @@ mod clients;
 /// A kind of file that can be generated in any size.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Name in failure messages.
+    /// Name of the shape in failure messages.
     pub name: &'static str,
     /// Name of the file; its extension gives the format.
     pub file_name: &'static str,

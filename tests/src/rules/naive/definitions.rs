@@ -9,7 +9,7 @@ use super::grid::Grid;
 /// Result of a pseudolegal move (D4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The coloring after the move.
+    /// The color of each point after the move.
     pub grid: Grid,
     /// Regions of the opponent that the move emptied.
     pub captured: Vec<Vec<usize>>,

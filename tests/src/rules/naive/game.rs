@@ -32,7 +32,7 @@ pub enum Turn {
 /// Reason for which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The last phase ended.
+    /// Passes ended the last phase.
     Passes,
     /// No result, because a state occurred too often (M7 or C9).
     NoResult,
@@ -87,7 +87,7 @@ impl Game {
         Self { parameters, komi, moments: vec![start], turns: Vec::new() }
     }
 
-    /// Returns the last moment.
+    /// Returns the current state.
     pub fn now(&self) -> &Moment {
         self.moments.last().unwrap()
     }

@@ -15,7 +15,7 @@ struct State<'g> {
 }
 
 impl Game {
-    /// M1: returns the state of a moment.
+    /// M1: returns the parts of a moment that must not repeat.
     fn m1_state<'g>(&self, moment: &'g Moment) -> State<'g> {
         self.m1_state_of(&moment.grid, moment.to_move, moment.somebody_passed)
     }

@@ -378,7 +378,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Checks that only white space follows.
+    /// Checks that nothing but white space follows up to the end of the text.
     pub(crate) fn end(&mut self) -> Result<(), Stop> {
         self.peek();
         if self.at < self.bytes.len() { Err(self.malformed(&codes::JSON_TRAILING, self.at)) } else { Ok(()) }
