@@ -64,8 +64,8 @@ pub(super) fn salvage(
     None
 }
 
-/// Returns the offset of the first finding that refuses the document; `None` if such a finding has no span or is about
-/// an exceeded limit, because then no part of the document is damaged.
+/// Returns the offset of the first finding that refuses the document. `None` if any such finding has no span, or is
+/// about an exceeded limit: then there is no damaged part.
 fn damage(report: &Report) -> Option<usize> {
     let refusing = report.diagnostics().iter().filter(|finding| finding.refuses);
     let places = refusing.map(|finding| match finding.place {

@@ -22,14 +22,14 @@ pub enum Extra {
     /// Problem of a step or `pre` within another problem, which 5.15.2.7 forbids: the side that has to answer the inner
     /// problem.
     Problem(Color),
-    /// The start of the game as the source wrote it, at the info.
+    /// The start of the game as the source wrote it. At `info`.
     StartTime(Text),
-    /// The spelling that the source used, where several spellings have the same meaning, at any node.
+    /// The spelling that the source used, where several spellings have the same meaning. At any node.
     Spelling(Spelling),
-    /// Content that the format of the source does not define or does not allow, at any node.
+    /// Content that the format of the source does not define or does not allow. At any node.
     #[serde(rename = "foreign")]
     Unrecognized(Unrecognized),
-    /// An XML comment or processing instruction, at any node.
+    /// An XML comment or processing instruction. At any node.
     #[serde(rename = "aside")]
     Misc(Misc),
     /// Setup of SGF or Ishi at the beginning of a branch, on a board that is not empty. Such a branch has a `pre`.
@@ -61,7 +61,7 @@ pub enum Extra {
     /// The identifier of an SGF property that the source did not contain, although the writer would write it for this
     /// record. At any node.
     Absent(Text),
-    /// The lines of a header of Ishi (5.2) that cannot be derived from the record, at the info. At a branch that is an
+    /// The lines of a header of Ishi (5.2) that cannot be derived from the record. At `info`. At a branch that is an
     /// event of a document of several events: a header of that event.
     Header {
         /// Keyword in upper case.
@@ -96,9 +96,9 @@ pub enum Extra {
     ForeignDiagram(Vec<Text>),
     /// Marks a branch as a separate event, in a document of several events (Ishi 4.2).
     Event,
-    /// The stones at the end of the main line that both players agreed to be dead, at the document (OGS, GIB).
+    /// The stones at the end of the main line that both players agreed to be dead (OGS, GIB). At the document.
     DeadStones(Vec<Point>),
-    /// Data that only one format has, at any node. All other formats carry the data.
+    /// Data that only one format has. All other formats carry the data. At any node.
     Format {
         /// Identifier of the format.
         format: Text,

@@ -36,8 +36,8 @@ pub(super) fn stones(record: &Record, id: BranchId) -> &[Stone] {
     record.tree[id].pre.as_deref().map_or(&[][..], |pre| pre.stones())
 }
 
-/// Puts the stones of a `pre` on the empty board and reports groups without a liberty to `found`. Returns the number of
-/// stones.
+/// Puts the stones of a `pre` on the empty board. Reports to `found` the stones that share a point and the groups without
+/// a liberty. Returns the number of stones.
 pub(super) fn put_stones(
     board: &mut Board,
     record: &Record,
@@ -114,8 +114,8 @@ pub(super) fn put_stones_fast(
     stones.iter().all(|stone| board.has_liberty(stone.point) && budget.covers(board))
 }
 
-/// Reports stones of a list that share a point (5.15.2.5). For lists that are not put on the board, which would find
-/// them.
+/// Reports stones of a list that share a point (5.15.2.5). Needed only for lists that are not put on the board, because
+/// the board finds such stones, too.
 fn find_duplicates(size: BoardSize, branch: BranchId, stones: &[Stone], found: &mut dyn FnMut(Violation)) {
     let mut seen: HashMap<Point, Color> = HashMap::new();
     for (index, Stone { color, point }) in stones.iter().copied().enumerate() {
