@@ -36,8 +36,8 @@ pub(super) fn stones(record: &Record, id: BranchId) -> &[Stone] {
     record.tree[id].pre.as_deref().map_or(&[][..], |pre| pre.stones())
 }
 
-/// Puts the stones of a `pre` on the empty board. Reports to `found` the stones that share a point and the groups without
-/// a liberty. Returns the number of stones.
+/// Puts the stones of a `pre` on the empty board. Reports stones that share a point and groups without a liberty to
+/// `found`. Returns the number of stones.
 pub(super) fn put_stones(
     board: &mut Board,
     record: &Record,
