@@ -1,6 +1,7 @@
 //! All kinds of findings about 3.0 documents: one rule, one code, with its paragraph of draft 8.
 //!
-//! `J` is the document, `M` are limits of ours. Codes are stable: they may be added, never renumbered.
+//! Codes with `J` are about the document, with `C` about carriers, with `M` about limits of this library. Codes are
+//! stable: new codes may be added, but no code is renumbered.
 
 crate::codes! {
     /// Every code about carriers, in the order of their numbers.

@@ -17,7 +17,7 @@ macro_rules! concepts {
                 match self { $(Self::$name => $id,)* }
             }
 
-            /// Returns the English title.
+            /// Returns the English title of the concept.
             pub const fn what(self) -> &'static str {
                 match self { $(Self::$name => $what,)* }
             }
