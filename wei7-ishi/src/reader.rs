@@ -50,7 +50,8 @@ impl IshiReader {
         self
     }
 
-    /// Reads the events of a stream one at a time; as a bundle, there is one record at the end.
+    /// Reads the events of a stream one at a time. With [`Self::bundle`], the iterator returns a single record after
+    /// all events are read.
     ///
     /// ```
     /// let mut records = wei7_ishi::IshiReader::new().records(&b"EVENT one\nEVENT two\nB 1 D4\n"[..]);

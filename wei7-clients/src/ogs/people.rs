@@ -17,7 +17,7 @@ impl Seats {
     }
 }
 
-/// Reads both sides. Returns the seats of the members of rengo teams.
+/// Reads both sides into `facts`. Returns the seats of the members of rengo teams.
 pub(super) fn read(game: Value<'_, '_>, outer: Value<'_, '_>, facts: &mut Facts) -> Seats {
     let side = |color: &str| {
         let player = |from: Value<'_, '_>| from.get("players")?.get(color).map(person);

@@ -16,7 +16,7 @@ pub(crate) struct ReviewMessage<'t> {
     pub(crate) place: Span,
 }
 
-/// The names of the first member of a message.
+/// The names that the first member of a message can have.
 const MEMBERS: [&str; 15] =
     ["f", "m", "t", "t+", "k", "om", "undo", "pp", "pen", "clearpen", "chat", "ts", "owner", "controller", "delete"];
 
@@ -55,7 +55,7 @@ pub(super) fn read(
 }
 
 struct Review {
-    /// The nodes of the main line, indexed by the numbers of their moves.
+    /// The nodes of the main line, indexed by move number; the root has the index 0.
     trunk: Vec<NodeId>,
     /// The node that messages apply to.
     current: NodeId,
@@ -109,7 +109,8 @@ impl Review {
         }
     }
 
-    /// Selects the node after the moves of a message, which begin after a move of the game. Missing nodes are added.
+    /// Selects the node that a message applies to: from the move `f` of the game, it follows the moves `m`. Missing
+    /// nodes are added.
     fn go(&mut self, message: Value<'_, '_>, place: Span, game: &mut GameMoves, report: &mut Report) {
         let from = message.get("f").and_then(Value::integer).and_then(|from| usize::try_from(from).ok()).unwrap_or(0);
         let last = self.trunk.last().copied().unwrap_or(GameTree::ROOT);

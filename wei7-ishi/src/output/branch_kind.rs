@@ -79,8 +79,8 @@ fn kind(branch: &Branch, is_idle: bool) -> BranchKind {
     if (setup && !is_idle) || stones { BranchKind::Event } else { BranchKind::Sequence }
 }
 
-/// Returns, by index, the branches whose setup changes nothing on the board. Play continues in them, so they are not
-/// events.
+/// Returns, by branch index, whether the setup of the branch changes nothing on the board. Play continues in such a
+/// branch, so the branch is not an event.
 fn idle_setups(record: &Record) -> Vec<bool> {
     let mut idle = vec![false; record.tree.len()];
     let sets_up = |branch: &Branch| branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
@@ -90,7 +90,7 @@ fn idle_setups(record: &Record) -> Vec<bool> {
     let mut board = FastBoard::new();
     board.reset(record.board_size());
     let empty = board.mark();
-    // Marks of the board at the ends of the branches above.
+    // Undo marks of the board at the ends of the ancestors of the branch.
     let mut above = Vec::new();
     for (id, depth) in record.tree.preorder() {
         above.truncate(depth as usize);

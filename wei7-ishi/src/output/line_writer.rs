@@ -34,7 +34,7 @@ impl LineWriter {
         self.text.push_str("\r\n");
     }
 
-    /// Writes a line in error. If its transliteration would be read as another keyword, a point is put before it.
+    /// Writes a line in error. If the transliterated line would be read as another keyword, a point is put before it.
     pub(crate) fn line_in_error(&mut self, text: &str) {
         let line = ascii::line(text);
         if LineStart::new(&line).keyword() != LineStart::new(text).keyword() {
@@ -43,8 +43,8 @@ impl LineWriter {
         self.line(&line);
     }
 
-    /// Writes the lines of a move that cannot be used, without its ENDVAR if a variation is open. Returns whether
-    /// anything was written.
+    /// Writes the lines of a move that cannot be used. If a variation is open (`is_open`), ENDVAR lines are left out,
+    /// since they would close it. Returns whether anything was written.
     pub(crate) fn unplayable(&mut self, extras: &[Extra], is_open: bool) -> bool {
         let before = self.len();
         let mut block = BlockState::Outside;

@@ -57,7 +57,8 @@ pub(crate) fn setup_parts<'r>(
     }
 }
 
-/// Returns the stones at the beginning of a branch, row by row, including those of its `pre` and of its setup.
+/// Returns the stones on the board at the beginning of a branch, row by row: those of `game`, of the `pre` and of the
+/// setup.
 pub(crate) fn position(game: &BoardState, branch: &Branch) -> Vec<Stone> {
     let board = game.size();
     let rows = (0..board.height()).flat_map(|y| (0..board.width()).map(move |x| Point::new(x, y)));

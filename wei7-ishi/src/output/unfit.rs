@@ -50,7 +50,7 @@ impl Unfit {
         }
     }
 
-    /// Returns the record without extras of these kinds; `None` if it has none.
+    /// Returns the record without extras of these kinds; `None` if the record has no such extras.
     pub(crate) fn leave_out(self, record: &Record) -> Option<Record> {
         let mut plain = without_extras(record, |_, extra| self.has(extra)).map_or(Cow::Borrowed(record), Cow::Owned);
         let hides = |extra: &Extra| matches!(extra, Extra::Diagram(diagram) if !diagram.hide.is_empty());

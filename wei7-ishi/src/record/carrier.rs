@@ -16,7 +16,7 @@ use crate::{codes, target};
 
 /// Title of the block with the carrier.
 const SUPPLEMENT: &str = "wei7-supplement";
-/// Title of the block that states which event of a record of several events this is.
+/// Title of the block that states the place of an event among the several events of a record.
 const EVENTS: &str = "wei7-events";
 
 /// Returns whether a line begins a carrier: with its version number, or with the JSON of an earlier version.
@@ -30,7 +30,7 @@ fn is_titled(title: &str) -> bool {
     title.strip_prefix(SUPPLEMENT).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
-/// Returns whether a block of user data would be read as a carrier, which only [`blocks`] writes.
+/// Returns whether a block of user data would be read as part of a carrier. Only [`blocks`] writes such blocks.
 pub(crate) fn is_carrier(block: &Block) -> bool {
     let mut lines = block.lines.iter().map(|line| line.trim());
     match block.title.trim() {
@@ -73,7 +73,8 @@ impl Part {
     }
 }
 
-/// Returns the blocks for each event of a record with this carrier.
+/// Returns, for each event of a record, the USER blocks as text: the first event has the carrier, and each of several
+/// events has its place.
 pub(crate) fn blocks(carrier: &str, events: usize) -> impl Iterator<Item = String> {
     let record = xxh3_64(carrier.as_bytes());
     (1..=events).map(move |ordinal| {
@@ -98,7 +99,7 @@ fn block<'l>(title: &str, lines: impl IntoIterator<Item = &'l str>, text: &mut S
     let _ = write!(text, "{}\r\n", Keyword::EndUser.name());
 }
 
-/// Folds a carrier, which has no blanks, into lines. No line begins like one that has a meaning within a block.
+/// Folds a carrier, which has no blanks, into lines. No line begins with a keyword that has a meaning within a block.
 fn folded(text: &str) -> Vec<&str> {
     let words = [Keyword::EndUser, Keyword::User, Keyword::Event].map(Keyword::name);
     let mut lines = Vec::with_capacity(text.len() / COLUMNS + 1);
@@ -137,7 +138,7 @@ pub(crate) fn missing(part: &Part, found: usize) -> Option<Diagnostic> {
 pub(crate) struct ReadCarrier {
     read: Option<Carrier>,
     part: Option<Part>,
-    /// Place of the block.
+    /// Place of the block that has the carrier.
     place: Span,
     /// Findings about surplus or invalid carriers, or about the place of the carrier.
     others: Vec<Diagnostic>,
@@ -149,7 +150,8 @@ impl ReadCarrier {
         Self { how, ..Self::default() }
     }
 
-    /// Takes a USER block if it belongs to a carrier; otherwise it is user data. A carrier must stand before the tree.
+    /// Takes a USER block that belongs to a carrier and returns `true`; any other block is user data. A carrier must
+    /// stand before the tree.
     pub(crate) fn takes(&mut self, block: &Lines<'_>, place: Span, is_before_tree: bool) -> bool {
         let place = Span::new(place.start, place.end.min(place.start + Keyword::User.name().len()));
         let lines = block.lines.iter().map(|line| line.trim());

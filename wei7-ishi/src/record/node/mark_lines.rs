@@ -25,7 +25,7 @@ pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Poi
     wrapped("MARK", marks.iter().map(field)).into_iter().map(|line| format!("MARK {line}")).collect()
 }
 
-/// Returns the field of a mark with characters.
+/// Returns the MARK field of a mark that is displayed as characters; `number` is the move number of the marked stone.
 fn labeled(mark: &Mark, at: &str, number: Option<u32>) -> String {
     let label = mark.extras.find(|extra| match extra {
         Extra::Label(text) => Some(text.to_string()),

@@ -36,7 +36,7 @@ pub(crate) fn compare(targets: &[Target], taken: &[Taken], game: &BoardState, sp
         let point = match target.what {
             What::At(location) => location.found_on(board, target.span),
             What::Number(number) => game.point_of(number).ok_or_else(|| unknown(number)),
-            // The grammar gives neither for PRISONER.
+            // The grammar of PRISONER allows neither ALL nor ranges.
             What::All | What::Range(..) => continue,
         };
         match point {
