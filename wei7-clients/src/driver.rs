@@ -182,7 +182,7 @@ impl FormatDriver for Ogs {
         page(id)
     }
 
-    /// Returns JSON pointers (RFC 6901).
+    /// Returns, for each span, the JSON pointer (RFC 6901) of the value there.
     fn pointers(&self, text: &[u8], spans: &[Span]) -> Vec<Option<String>> {
         pointers(text, spans)
     }

@@ -5,7 +5,7 @@
 
 use wei7_core::{Extra, Fate, Field, FullEvaluation, Shape, Spelling, Subject};
 
-/// Identifiers of the extras specific to Jago XML that the writer can write.
+/// Identifiers of those extras specific to Jago XML (`Extra::Format`) that the writer can write.
 const WRITTEN: [&str; 6] = ["annotate", "Application", "Handicap", "Result", "Rules", "Time"];
 
 /// Returns the fate of a field or an extra when a record is written without a carrier.
@@ -46,7 +46,7 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Time
         // The side to answer is written as the SGF element PL, which does not mark a problem.
         | Field::Problem
-        // `Record::flatten_timeline` converts these actions to side lines, marks and comments.
+        // `Record::flatten_timeline` converts these actions to variations, marks and comments before writing.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction

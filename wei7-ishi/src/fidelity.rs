@@ -116,7 +116,7 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Title
         // Texts are ASCII except for the shapes, and some lines cannot stand in a block (5.4 COM).
         | Field::Text
-        // `Record::flatten_timeline` turns these into variations, marks and comments.
+        // `Record::flatten_timeline` converts these fields to variations, marks and comments before writing.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction

@@ -41,11 +41,11 @@ pub struct Records<R> {
     dates: FileDates,
 }
 
-/// Advice if the events of a file cannot be combined into one record.
+/// Id of the message that the events of a file cannot be combined into one record.
 const NOT_BUNDLED: &str = "not-bundled";
 const NOT_BUNDLED_FILE_VALID: &str = "not-bundled-file-valid";
 
-/// An event that was read.
+/// An event that has been read, before it is returned as a record.
 struct ReadEvent {
     read: Parsed<Record>,
     headers: Headers,
@@ -124,7 +124,7 @@ impl<R: Read> Records<R> {
         Some(Ok(event))
     }
 
-    /// Creates the builder of an event.
+    /// Creates the builder of the next event, which takes over the board and the remarks.
     fn builder<'t>(&mut self) -> RecordBuilder<'t> {
         let ReadOptions { carriers, limits, .. } = &self.options;
         RecordBuilder::new(self.board.take(), std::mem::take(&mut self.remarks), *carriers, limits)

@@ -35,7 +35,7 @@ impl IshiWriter {
         Self::default()
     }
 
-    /// Writes a carrier for everything that is not native, as a block of user data before the tree.
+    /// Makes the writer add a carrier for everything that is not native, as a block of user data before the tree.
     pub const fn carry(mut self) -> Self {
         self.carry = true;
         self
@@ -176,7 +176,7 @@ fn read_back(text: &str, are_one: bool) -> ReadBack {
     if are_one { reader.bundle() } else { reader }.read(text.as_bytes())
 }
 
-/// Ishi as a carrier target, for a record at a certain place of its file.
+/// Ishi as the target of a carrier, for a record at a certain place of its file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IshiTarget {
     /// The place of the record in its file.

@@ -17,7 +17,7 @@ pub(crate) struct Decoded<'b> {
     encoding: TextEncoding,
     /// Whether the encoding is a guess, because neither the caller nor the file names one.
     guessed: bool,
-    /// The number of places that are invalid in the encoding.
+    /// The number of places in the file that are invalid in the encoding.
     bad: usize,
 }
 
@@ -45,7 +45,7 @@ impl<'b> Decoded<'b> {
     }
 }
 
-/// Characters that are frequent in headers, such as those of ranks and results, by encoding.
+/// For each encoding, characters that are frequent in the headers of its files, such as those of ranks and results.
 const MARKERS: [(&Encoding, &str); 4] = [
     (EUC_KR, "단급승집국대국무흑백"),
     (GB18030, "段级胜对局让黑白棋盘"),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use wei7_core::{Color, Extra, Info, Offset, Participant, Player, Rules, StartTime};
 use wei7_text::info::{self, Komi, Outcome, RuleSet, Source};
 
-/// One side of a game.
+/// One side of a game: the player, or a team of players.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Side {
     pub(crate) name: Option<String>,
@@ -95,7 +95,7 @@ pub(crate) struct Facts {
     /// The start of the game.
     pub(crate) time: Option<StartTime>,
     pub(crate) extras: Vec<Extra>,
-    /// The identifiers of the properties among the extras.
+    /// The identifiers of the SGF properties among the extras.
     properties: HashSet<Box<str>>,
 }
 
@@ -106,7 +106,7 @@ impl Facts {
         self.properties.insert(id.into());
     }
 
-    /// Returns whether the extras contain this property.
+    /// Returns whether the extras contain the SGF property `id`.
     pub(crate) fn has_property(&self, id: &str) -> bool {
         self.properties.contains(id)
     }

@@ -1,4 +1,4 @@
-//! Placement of handicap stones that a file only counts.
+//! Placement of handicap stones of which a file states only the number.
 
 use wei7_core::{BoardSize, Color, Diagnostic, Report, Span, Stone};
 use wei7_text::info::placed_handicap;

@@ -9,7 +9,7 @@ use crate::game::lines::{Delimiter, Line, lines};
 /// An entry `\[KEY=value\]`. The value may contain line ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<'t> {
-    /// The key; empty for text that is not an entry.
+    /// The key; empty for a line between entries.
     pub(super) key: &'t str,
     pub(super) value: &'t str,
     /// The position of the value in the file.

@@ -69,7 +69,7 @@ pub(super) fn outcome(code: u16, margin: Option<&str>) -> Option<Outcome> {
         0 | 1 => margin.and_then(half_points).map_or(By::Unsaid, By::Points),
         2 => return Some(Outcome::Draw),
         3 | 4 | 9 | 10 => By::Resignation,
-        // The loser was disconnected.
+        // These codes mean that the loser was disconnected.
         5 | 6 => By::Forfeit,
         7 | 8 => By::Time,
         _ => return None,

@@ -41,7 +41,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         Self { document, size, tree: GameTree::new(), facts, has_root: false, numbers: vec![0], most }
     }
 
-    /// Reads all nodes. Returns `false` if the nodes exceed the limit `most`.
+    /// Reads all nodes. Returns `false` if the nodes exceed the limit.
     pub(super) fn read(&mut self, nodes: ElementId, report: &mut Report) -> bool {
         let elements = self.document.open(nodes).children.clone();
         self.keep_unread(nodes, GameTree::ROOT, false, report);

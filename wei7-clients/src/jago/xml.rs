@@ -81,7 +81,7 @@ impl<'t> Element<'t> {
     }
 }
 
-/// A document, up to the first place where it is not well-formed.
+/// A document, up to the first place where the document is not well-formed.
 #[derive(Debug)]
 pub(super) struct Document<'t> {
     source: &'t str,
@@ -142,8 +142,8 @@ impl<'t> Document<'t> {
                 }
                 Token::Comment(text) => document.misc(here, MiscKind::Comment, text, lexer.span),
                 Token::Instruction(text) => document.misc(here, MiscKind::Instruction, text, lexer.span),
-                // Declarations of a document type are not evaluated (Frame). A document type without declarations need
-                // not be kept.
+                // Declarations in a document type are not evaluated (Frame), but kept. A document type without
+                // declarations need not be kept.
                 Token::Doctype(text) if text.contains('[') => {
                     let id = document.add(None, Element::new("!DOCTYPE", Vec::new(), lexer.span));
                     document.around.push(id);

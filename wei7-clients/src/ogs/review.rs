@@ -27,7 +27,7 @@ pub(super) fn is_message(bytes: &[u8]) -> bool {
     MEMBERS.iter().any(|known| name.strip_prefix(known.as_bytes()).is_some_and(|rest| rest.first() == Some(&b'"')))
 }
 
-/// Reads the messages of a review. Returns `false` if the nodes exceed the limit.
+/// Reads the messages of a review. `first` is the side that moves first. Returns `false` if the nodes exceed the limit.
 pub(super) fn read(
     messages: &[ReviewMessage<'_>],
     first: Color,
@@ -59,7 +59,7 @@ struct Review {
     trunk: Vec<NodeId>,
     /// The node that messages apply to.
     current: NodeId,
-    /// The side that moves first.
+    /// The side that makes the first move of the game.
     first: Color,
 }
 
@@ -138,7 +138,7 @@ impl Review {
         }
     }
 
-    /// Adds a move of the game, which continues while it is reviewed.
+    /// Adds a move to the end of the main line, since the game may continue while it is reviewed.
     fn append(&mut self, played: Value<'_, '_>, game: &mut GameMoves) {
         let last = self.trunk.last().copied().unwrap_or(GameTree::ROOT);
         let mut numbers = played.children().map(Value::integer);

@@ -131,7 +131,8 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
             if !lines.is_empty() {
                 break;
             }
-            // Do not cut within a character.
+            // The window may end within a character, so the line is cut before its last byte that is surely a whole
+            // character.
             line = line.get(..line.iter().rposition(|byte| *byte < 0x40).unwrap_or(line.len())).unwrap_or_default();
         }
         let ascii = Encoding::ascii_valid_up_to(line);
@@ -190,7 +191,7 @@ fn guess_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
     if !guessed.is_single_byte() {
         return guessed;
     }
-    // A single damaged line makes a text invalid in a multi-byte encoding.
+    // A single damaged line makes a text invalid in a multi-byte encoding, so lines that are invalid are left out here.
     let candidates =
         [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::GBK, encoding_rs::BIG5, encoding_rs::EUC_KR];
     let without_damage = |encoding: &&'static Encoding| {

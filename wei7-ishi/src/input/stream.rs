@@ -27,7 +27,7 @@ pub(crate) struct Event<'t> {
     findings: Report,
     line_end: &'t mut bool,
     over: &'t mut bool,
-    /// Whether this is the last event.
+    /// Whether this is the last event of the stream.
     pub(crate) last: bool,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Stream<R> {
     limits: Limits,
     window: TextWindow,
     over: bool,
-    /// Findings about bytes that belong to no event yet.
+    /// Findings about bytes that have been read ahead and belong to no event yet.
     findings: Report,
     /// Whether a line end that is not CR LF was reported.
     line_end: bool,

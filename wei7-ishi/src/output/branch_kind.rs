@@ -1,4 +1,4 @@
-//! Classifies branches for Ishi: sequences, diagrams at the side, events of their own.
+//! Classifies each branch by its form in Ishi: a sequence, a diagram at the side, or an event of its own.
 
 use std::ops::Index;
 
@@ -16,16 +16,17 @@ pub(crate) enum BranchKind {
     Event,
 }
 
-/// Properties of each branch, by index.
+/// Properties of each branch, by branch index.
 pub(crate) struct BranchKinds(Vec<BranchInfo>);
 
 /// Properties of a branch that are determined before anything is written.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct BranchInfo {
     pub(crate) kind: BranchKind,
-    /// Whether the branch or one that continues it has a move.
+    /// Whether the branch or a branch that continues it has a move.
     pub(crate) plays: bool,
-    /// Whether part of the branch is written where it begins, rather than only in events of their own.
+    /// Whether any content of the branch is written at the place where the branch begins, and not only in nested
+    /// events.
     pub(crate) shows: bool,
     /// Position of the branch in document order.
     pub(crate) place: usize,

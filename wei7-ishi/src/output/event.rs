@@ -57,7 +57,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
     let mut starts = Vec::new();
     let mut trees = Vec::new();
     let mut names = None;
-    // A stack, since events within an event directly follow it.
+    // The events still to be written are a stack, since nested events directly follow the event that contains them.
     let mut open = Vec::new();
     if is_bundle(record) {
         let stones = |id: &BranchId| record.tree[*id].pre.as_deref().map(Pre::stones).unwrap_or_default().to_vec();
@@ -93,7 +93,7 @@ pub(crate) fn is_bundle(record: &Record) -> bool {
     bare && !root.children().is_empty() && root.children().iter().all(is_event)
 }
 
-/// The head of an event.
+/// The head of an event: all that is written before its tree.
 struct Event<'r> {
     id: BranchId,
     title: Option<Cow<'r, str>>,
@@ -210,7 +210,7 @@ impl<'r> Event<'r> {
             parts.lines(Phase::Any, Keyword::BoardSize, [Cow::Owned(size.width().to_string())]);
         }
         let none = |_| None;
-        // Extras of the record itself belong to the event.
+        // Extras of the record or of the branch as a whole belong to the event.
         let loose = NodeContent { extras: own_extras, ..NodeContent::default() };
         let mut heading = self.heading.as_deref().map(Cow::Borrowed);
         let comment = headings::property(record, "GC").filter(|_| self.id == BranchId::ROOT);
@@ -289,7 +289,7 @@ fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
 /// Upper bound of the number of branch titles in the title of an event.
 const MAX_TITLES: usize = 6;
 
-/// Derives the titles of events that were branches.
+/// Derives the titles of events that are branches of the record.
 struct EventNames<'r> {
     parents: Vec<Option<BranchId>>,
     places: PlaceNames<'r>,

@@ -131,7 +131,7 @@ fn title_of<'t>(property: &impl Fn(&str) -> Option<String>, name: Option<Cow<'t,
     if parts.len() > 1 { Some(parts.join(", ").into()) } else { parts.pop() }
 }
 
-/// Returns the text of a property of the root.
+/// Returns the text of an SGF property of the record or its root.
 pub(crate) fn property(record: &Record, wanted: &str) -> Option<String> {
     let root = record.tree.root();
     let lists: [Option<&Extras>; 4] = [

@@ -11,7 +11,7 @@ use crate::syntax::lines::{BlockState, LineStart, Role};
 use crate::text::ascii;
 use crate::text::wrap::COLUMNS;
 
-/// The text being written.
+/// The text of the events that is being written.
 #[derive(Debug, Default)]
 pub(crate) struct LineWriter {
     text: String,
@@ -104,7 +104,7 @@ impl LineWriter {
         for original in comment.filter(|comment| !comment.is_empty()).into_iter().flat_map(ascii::lines) {
             let ascii = ascii::comment(original);
             let line = commentary::escaped(&ascii);
-            // An unchanged line stays whole; a transliterated line is folded.
+            // A line that needs no transliteration stays whole, however long it is; a transliterated line is folded.
             for part in if *ascii == *original { vec![&*line] } else { folded(&line) } {
                 self.text.push_str(part);
                 self.text.push_str("\r\n");

@@ -104,7 +104,7 @@ impl<'r> NodeLines<'r> {
         self.blocks(phase, content.extras);
     }
 
-    /// Adds the blocks of user data.
+    /// Adds the blocks of user data, except carriers.
     pub(crate) fn blocks(&mut self, phase: Phase, extras: &'r [Extra]) {
         for extra in extras {
             if let Extra::UserData(block) = extra
@@ -193,7 +193,7 @@ impl NodeLine<'_> {
     }
 }
 
-/// Returns the order of the lines of a node, if it was not canonical.
+/// Returns the recorded order of the lines of a node; `None` if the order was canonical.
 pub(crate) fn order(extras: &[Extra]) -> Option<&str> {
     extras.iter().find_map(|extra| match extra {
         Extra::Spelling(Spelling::Order(order)) => Some(&**order),
@@ -207,8 +207,8 @@ pub(crate) fn remarks(extras: &Extras) -> &[Text] {
     found.unwrap_or_default()
 }
 
-/// Converts a line of marks to ASCII. Each field stays one field; if it is valid without its ignored characters, only
-/// those are removed.
+/// Converts a line of marks to ASCII. Each field stays one field. If a field is valid without its ignored characters,
+/// only these characters are removed.
 fn marks_in_ascii(line: &str) -> Cow<'_, str> {
     if line.is_ascii() {
         return Cow::Borrowed(line);

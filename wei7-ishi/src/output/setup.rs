@@ -32,7 +32,8 @@ pub(crate) fn setup(stones: impl IntoIterator<Item = Stone>, board: BoardSize) -
     lines
 }
 
-/// Adds the SETUP lines with their remarks, as one part for each run of SETUP lines in the order of the node.
+/// Adds the SETUP lines with the remarks before them. `order` is the recorded order of the node; each run of SETUP
+/// lines in it becomes one part.
 pub(crate) fn setup_parts<'r>(
     stones: &[Stone],
     order: Option<&str>,

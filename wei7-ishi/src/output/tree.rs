@@ -50,7 +50,7 @@ struct Sequence {
     start: usize,
     /// The move that this variation replaces, which is taken back while the variation is written.
     undone: Option<NumberedMove>,
-    /// The title for the next part that is written.
+    /// A title of branches that waits for the next part that is written.
     title: Option<String>,
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct Unfit {
 }
 
 impl Unfit {
-    /// Adds the kinds of extras that can cause the findings in a report.
+    /// Returns these kinds and the kinds of extras that can cause the findings in a report.
     pub(crate) fn and(self, report: &Report) -> Self {
         let found = report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired);
         found.fold(self, |unfit, finding| unfit.with(finding.code))

@@ -35,10 +35,10 @@ pub(crate) struct Taken {
 /// Capacity in moves that is kept when the board is reused.
 const KEPT_CAPACITY: usize = 4096;
 
-/// Numbers below this are stored in a vector, larger ones in a map.
+/// Move numbers below this one are indices into a vector; larger move numbers are keys of a map.
 const DIRECT_NUMBERS: usize = 4096;
 
-/// Maps a number to the index of the last move with it.
+/// Maps a move number to the index on the path of the last move with this number.
 #[derive(Clone, Debug, Default)]
 struct Numbers {
     direct: Vec<Option<usize>>,
@@ -76,7 +76,7 @@ impl Numbers {
     }
 }
 
-/// A board with the moves that led to its position.
+/// A board with the moves that led to its position, the path.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardState {
     size: BoardSize,
@@ -100,7 +100,7 @@ impl BoardState {
     pub(crate) fn reset(&mut self, size: BoardSize) {
         self.size = size;
         self.board.reset(size);
-        // Allows all later changes to be undone.
+        // A mark on the empty board allows all later changes to be undone.
         self.board.mark();
         self.path.clear();
         self.path.shrink_to(KEPT_CAPACITY);

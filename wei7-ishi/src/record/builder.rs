@@ -222,7 +222,7 @@ impl<'t> RecordBuilder<'t> {
 
     fn nothing(&mut self, text: &str) {
         match LineStart::new(text).keyword() {
-            // The following data still belongs to a diagram.
+            // The data after a DIAGRAM line that cannot be used still belongs to a diagram.
             Some(Keyword::Diagram) => self.open_diagram(|_, _| {
                 let mut diagram = Diagram::default();
                 diagram.data.keep(text);
@@ -299,7 +299,7 @@ impl<'t> RecordBuilder<'t> {
             }
             (event, setup) => tree[BranchId::ROOT].pre = event.or(setup).map(Box::new),
         }
-        // Lines kept with the head now belong to the record or its setup.
+        // Lines of an unusable move that were kept with the head now belong to the record or its setup.
         if self.sequence.unplayable == Some(KeptAt::Head) {
             self.sequence.unplayable =
                 Some(if is_setup { KeptAt::Setup(self.sequence.current_branch) } else { KeptAt::Record });

@@ -1,7 +1,7 @@
 //! The carrier of Ishi: a block of user data before the tree of an event, which holds everything that Ishi cannot
 //! express.
 //!
-//! If a record became several events, a second block in each of them states its place among them.
+//! If a record became several events, a second block in each event states the place of the event among them.
 
 use std::fmt::Write as _;
 use wei7_core::Message;
@@ -25,7 +25,7 @@ fn is_beginning(line: &str) -> bool {
     (rest.len() < line.len() && rest.starts_with(':')) || line.starts_with(r#"{"format":"wei7-supplement""#)
 }
 
-/// Returns whether the title of a block is that of a carrier, optionally followed by words.
+/// Returns whether the title of a block is the title of a carrier, optionally followed by words.
 fn is_titled(title: &str) -> bool {
     title.strip_prefix(SUPPLEMENT).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
@@ -52,7 +52,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Parses the part from lines that contain nothing else.
+    /// Parses the place of an event from lines; `None` if the lines contain anything else.
     fn parse<'l>(lines: impl Iterator<Item = &'l str>) -> Option<Self> {
         let mut words = lines.flat_map(str::split_ascii_whitespace);
         let record = words.next().filter(|word| word.len() == 16)?;
@@ -127,7 +127,7 @@ pub(crate) fn alone(part: &Part) -> Diagnostic {
         .repair(Message::new("read-as-own-record"))
 }
 
-/// Creates the finding about missing events of a record.
+/// Creates the finding about missing events of a record of which `found` events were found; `None` if none is missing.
 pub(crate) fn missing(part: &Part, found: usize) -> Option<Diagnostic> {
     let missing = usize::try_from(part.events).ok()?.checked_sub(found).filter(|missing| *missing > 0)?;
     Some(Diagnostic::new(&codes::EVENTS_MISSING, Place::Source).found(missing.to_string()))

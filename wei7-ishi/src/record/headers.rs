@@ -1,6 +1,7 @@
 //! Reads and writes header lines (5.2).
 //!
-//! A header is free text. Understood texts become `info`; the lines are kept if [`lines`] would not reproduce them.
+//! A header is free text. Understood texts become `info`; the original lines are kept if [`lines`] would not reproduce
+//! them.
 
 use std::borrow::Cow;
 
@@ -39,7 +40,7 @@ pub(crate) fn keywords() -> impl Iterator<Item = Keyword> {
     KEYWORDS.iter().filter(|row| row.kind == Kind::Header).map(|row| row.keyword)
 }
 
-/// Returns the lines as extras, for the branch of an event that has no info of its own.
+/// Returns the header lines as extras for the branch of an event, since a branch has no info of its own.
 pub(crate) fn header_extras(headers: &Headers) -> impl Iterator<Item = Extra> {
     headers.iter().map(|(keyword, lines)| header_extra(*keyword, lines))
 }
@@ -48,18 +49,18 @@ fn header_extra(keyword: Keyword, lines: &[Text]) -> Extra {
     Extra::Header { keyword: keyword.name().into(), lines: lines.to_vec() }
 }
 
-/// Returns the line of a keyword that counts: of repeated lines, the last one (5.2).
+/// Returns the last of the repeated lines of a keyword, which is the one that counts (5.2); `None` if it is blank.
 fn last_line(lines: &[Text]) -> Option<&str> {
     lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())
 }
 
-/// Creates the source with which the parsers of SGF values read headers. Version 4 is given because `FF[4]` has strict
-/// forms; a header need not have them.
+/// Creates the source with which the parsers of SGF values read headers. Version 4 only affects the findings of the
+/// parsers, which are not used, since a header need not have the strict forms of `FF[4]`.
 pub(crate) const fn source() -> Source {
     Source::new(4)
 }
 
-/// Returns date and result if they are not understood and therefore kept only as text.
+/// Returns those of the date and the result that are not understood and therefore kept only as text.
 pub(crate) fn not_understood<'h>(headers: &'h Headers, source: &Source) -> Vec<(Keyword, &'h str)> {
     let last = |wanted| headers.iter().find(|(keyword, _)| *keyword == wanted).and_then(|(_, lines)| last_line(lines));
     let date =
@@ -105,7 +106,7 @@ fn understand(keyword: Keyword, lines: &[Text], source: &Source, info: &mut Info
             let day = || info::date(last, source).value.and_then(|date| date.start);
             info.time = StartTime::parse(last).or_else(day);
         }
-        // The record has no fields for other headers.
+        // The record has no fields for other headers, whose lines are kept as extras.
         _ => {}
     }
 }
@@ -140,7 +141,7 @@ fn name_and_rank(text: &str) -> Option<NameAndRank> {
     })
 }
 
-/// Returns the lines of a header: the original ones if they were kept, else those for the info.
+/// Returns the lines of a header: the original lines if they were kept, else the canonical lines for the info.
 pub(crate) fn header_lines(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
     let kept = info.extras.find(|extra| match extra {
         Extra::Header { keyword: kept_keyword, lines } if **kept_keyword == *keyword.name() => Some(lines),

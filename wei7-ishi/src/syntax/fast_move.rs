@@ -29,7 +29,8 @@ pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Parses the move on the line at `start`: single blanks, then LF or CR LF. All spans are offsets into `text`.
+/// Parses the move on the line at `start`. The fields must be separated by single blanks and followed by LF or CR LF.
+/// All spans are offsets into `text`.
 pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<(Extent, Move)> {
     let (color, line) = match text.get(start..)? {
         [b'B' | b'b', b' ', rest @ ..] => (Color::Black, rest),

@@ -16,7 +16,7 @@ use crate::codes;
 use crate::syntax::lines::{cleaned, is_white};
 use crate::syntax::terms::{Fault, Term, location, whole};
 
-/// A field of a line.
+/// A field of a line: a word between white space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Field<'t> {
     /// The original text.
@@ -78,7 +78,7 @@ impl<'t> Iterator for Fields<'t> {
 /// Result of parsing fields with a rule of the grammar.
 pub(crate) type Parsed<'t, T> = IResult<Fields<'t>, T, Wrong<'t>>;
 
-/// A rule of the grammar.
+/// A rule of the grammar: a parser that reads a `T` from fields.
 pub(crate) trait Rule<'t, T>: Parser<Fields<'t>, Output = T, Error = Wrong<'t>> {}
 
 impl<'t, T, P: Parser<Fields<'t>, Output = T, Error = Wrong<'t>>> Rule<'t, T> for P {}
@@ -114,7 +114,7 @@ pub(crate) fn end(fields: Fields<'_>) -> Parsed<'_, ()> {
     Ok((Fields { rest: "", end }, ()))
 }
 
-/// Matches a field for which `read` gives a value.
+/// Matches the next field if `read` returns a value for it.
 pub(crate) fn one<'t, T>(read: impl Fn(&Field<'t>) -> Option<T>) -> impl Fn(Fields<'t>) -> Parsed<'t, T> {
     move |fields| {
         let (rest, field) = any(fields)?;
@@ -298,8 +298,8 @@ impl Fault {
     }
 }
 
-/// Quotes a text for a report. Control characters, invisible characters and unusual white space are shown by code
-/// point.
+/// Quotes a text, at most its first 100 characters, for a report. Control characters, invisible characters and unusual
+/// white space are shown by code point.
 pub(crate) fn quoted(text: &str) -> String {
     let mut shown = String::from("`");
     for character in text.chars().take(100) {

@@ -74,7 +74,7 @@ impl InvalidChars {
     }
 }
 
-/// Returns the span of one zero.
+/// Returns the span of one zero at the offset `at`.
 const fn zero_at(at: usize) -> Span {
     Span::new(at, at + 1)
 }

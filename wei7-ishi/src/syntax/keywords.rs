@@ -72,7 +72,7 @@ pub enum Kind {
     Data,
 }
 
-/// A row of the table of keywords.
+/// A row of the table [`KEYWORDS`].
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The keyword.

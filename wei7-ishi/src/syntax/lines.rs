@@ -10,7 +10,7 @@ use crate::syntax::keywords::Keyword;
 /// The byte order mark in decoded text.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The extent of a line in its text.
+/// The byte offsets of a line in the text that contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) start: usize,
@@ -151,13 +151,13 @@ pub(crate) enum BlockState {
 /// The role of a line with respect to blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Outside of blocks.
+    /// The line stands outside of blocks.
     Outside,
-    /// Begins a block.
+    /// The line begins a block.
     Begins,
-    /// Text of a block.
+    /// The line is text of a block.
     Within,
-    /// Ends a block.
+    /// The line ends a block.
     Ends,
 }
 

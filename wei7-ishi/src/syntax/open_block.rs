@@ -1,6 +1,6 @@
-//! Blocks without an end line (5.4 COM: "the next keyword line must be an ENDCOM line"). A block that has no end line
-//! before the next block of its kind or the end of the file ends before a line that continues the numbering of the
-//! moves. All other lines remain text of the block.
+//! Blocks without an end line (5.4 COM: "the next keyword line must be an ENDCOM line"). If a block has no end line
+//! before the next block of its kind or the end of the file, the block ends before a line that continues the numbering
+//! of the moves. All other lines remain text of the block.
 
 use wei7_core::{Report, Span};
 
@@ -78,7 +78,8 @@ impl OpenBlock {
         None
     }
 
-    /// Returns the end of a block that has no end line up to the end of the file.
+    /// Returns the offset at which the block ends if the file has no end line for it; `None` if the block extends to
+    /// the end of the file.
     pub(crate) const fn end_without_end_line(&self) -> Option<usize> {
         self.continued_at
     }

@@ -17,7 +17,7 @@ use crate::syntax::statement_parser::{
 
 const KEPT_AS_TEXT: &str = "kept-as-text-of-block";
 
-/// Findings about a text.
+/// The result of parsing a text, apart from the lines.
 #[derive(Debug)]
 pub(crate) struct ParsedText {
     /// The findings, sorted by place.
@@ -248,7 +248,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         Err(finding.expected(Message::new("at-most").with("most", self.limits.nodes)))
     }
 
-    /// Reports lines in a block that suggest that its end is missing.
+    /// Reports a line in the open block if its keyword suggests that the end of the block is missing.
     fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
         let code = match keyword {
             keyword if begins(self.block, keyword) => &codes::NESTED_BLOCK,
@@ -264,7 +264,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         }
     }
 
-    /// Ends a block without an end line before a line that continues the moves.
+    /// Ends the open block, which has no end line, before a line that continues the numbering of the moves.
     fn end_block(&mut self) {
         if let Some(open) = &mut self.open {
             self.findings.push(open.without_end("ended-before-next-move"));
@@ -297,7 +297,7 @@ pub(crate) fn too_long(start: usize, limits: &Limits) -> Diagnostic {
     finding.expected(Message::new("at-most-bytes").with("most", limits.text))
 }
 
-/// Returns whether VAR has a marker outside ASCII.
+/// Returns whether a VAR line has a marker outside ASCII. `end` is the end of the keyword in the line.
 fn has_non_ascii_marker(text: &str, end: usize) -> bool {
     let rest = text.get(end..).unwrap_or_default();
     LineStart::new(rest) == LineStart::Blank && non_ascii_word(rest).is_some()

@@ -31,7 +31,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The statement of a line.
+/// The content of a line, by keyword.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement<'t> {
     /// EVENT with its title, which may be empty.
@@ -164,7 +164,7 @@ pub struct Target {
 pub enum What {
     /// `ALL`: all numbered stones for MARK, all marks for UNMARK.
     All,
-    /// A location.
+    /// A location, such as `Q16`.
     At(Location),
     /// `#n`: the move with this number.
     Number(u32),
@@ -175,13 +175,13 @@ pub enum What {
 /// A field of MARK.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkField<'t> {
-    /// The shape, characters or number that the mark displays.
+    /// The form in which the mark is displayed: a shape, characters or a number.
     pub show: Show<'t>,
     /// The points or moves.
     pub target: Target,
 }
 
-/// The display of a mark.
+/// The form in which a mark is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show<'t> {
     /// The move number of the marked stone.
@@ -199,6 +199,6 @@ pub enum Region {
     Board,
     /// `nXn`: a whole board of this size, 2 to 19.
     Square(u32),
-    /// Two opposite corners in any order.
+    /// A part of the board between two opposite corners, which may be in any order.
     Corners(Location, Location),
 }

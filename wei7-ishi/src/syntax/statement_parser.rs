@@ -81,7 +81,8 @@ impl<'t> StatementLine<'t> {
         found(end, move |()| Diagnostic::at(&codes::MISSING_DATA, line).expected(Message::new(expected)))
     }
 
-    /// Applies a rule; returns its value and the fields after it.
+    /// Applies a rule to the fields of the line. Returns the value, or `None` if the rule failed, and the fields after
+    /// it.
     fn read<T>(
         &self,
         mut rule: impl Rule<'t, T>,
@@ -98,7 +99,7 @@ impl<'t> StatementLine<'t> {
         }
     }
 
-    /// Applies a rule and reports any fields after it.
+    /// Applies a rule to the fields of the line, and reports any further fields as extra data.
     fn read_all<T>(&self, rule: impl Rule<'t, T>, repair: &'static str, findings: &mut Report) -> Option<T> {
         let (value, rest) = self.read(rule, repair, findings);
         value.inspect(|_| report_extra_data(&rest, findings))

@@ -1,5 +1,5 @@
-//! Transliterates text to ASCII: syllables, punctuation and signs, with blanks where ASCII words have them. Text
-//! between ASCII characters is not changed.
+//! Transliterates text to ASCII: syllables, punctuation and signs, with blanks where ASCII words have them. Text that
+//! is already ASCII is not changed.
 
 use std::borrow::Cow;
 
@@ -159,7 +159,7 @@ impl Line {
     }
 }
 
-/// Returns the ASCII form of signs that deunicode maps worse.
+/// Returns the ASCII form of a sign for which the crate `deunicode` has a worse form; `None` for other characters.
 fn sign(character: char) -> Option<(&'static str, Kind)> {
     Some(match character {
         '\u{3001}' => (",", Kind::Close),
@@ -193,7 +193,7 @@ fn sign(character: char) -> Option<(&'static str, Kind)> {
     })
 }
 
-/// Returns the number in a circled or parenthesized number.
+/// Returns the value of a circled or parenthesized number; `None` for other characters.
 fn enclosed_number(character: char) -> Option<u32> {
     let families = [(0x2460, 20), (0x2474, 20), (0x2776, 10)];
     let number = |(first, count): (u32, u32)| u32::from(character).checked_sub(first).filter(|at| *at < count);

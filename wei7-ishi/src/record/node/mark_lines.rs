@@ -5,7 +5,7 @@ use wei7_core::{BoardSize, Extra, Mark, Point, Shape, Symbol};
 use crate::text::{ascii, wrap::wrapped};
 
 /// Returns the MARK lines for these marks; shapes and labels that Ishi lacks are approximated. `number_at` returns the
-/// number of the stone on a point.
+/// move number of the stone on a point.
 pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Point) -> Option<u32>) -> Vec<String> {
     let field = |mark: &Mark| {
         let at = board.name(mark.point);

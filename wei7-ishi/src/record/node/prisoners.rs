@@ -10,8 +10,8 @@ use crate::record::board_state::{BoardState, Taken};
 use crate::syntax::statement::{Target, What};
 use crate::text::wrap::wrapped;
 
-/// Returns the canonical PRISONER lines without the keyword: `#n` for numbered stones, then the locations of the others
-/// from the top.
+/// Returns the canonical PRISONER lines without the keyword: `#n` for numbered stones, then the locations of stones
+/// without a number, from the top.
 pub(crate) fn canonical(taken: &[Taken], board: BoardSize) -> Vec<String> {
     let mut numbers: Vec<u32> = taken.iter().filter_map(|one| one.number).collect();
     numbers.sort_unstable();
