@@ -340,7 +340,7 @@ mod tests {
         GameNode::from_move(Color::Black, Vertex::Play(Point::new(x, 0)))
     }
 
-    /// Returns the columns of the moves, with child branches in brackets.
+    /// Formats a branch: the columns of its moves, and its child branches in brackets.
     fn outline(tree: &Tree, id: BranchId) -> String {
         let played = |step: &Step| match step.as_move().map(|played| played.vertex) {
             Some(Vertex::Play(point)) => point.x.to_string(),

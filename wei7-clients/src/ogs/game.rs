@@ -90,7 +90,7 @@ fn read_parts(
     Some(record)
 }
 
-/// Returns whether an object contains moves of the right type.
+/// Returns whether an object has a member with moves, initial stones or a tree, of the right JSON type.
 fn is_game(game: Value<'_, '_>) -> bool {
     game.get("moves").is_some_and(is_moves)
         || ["initial_state", "move_tree"].iter().any(|name| game.get(name).is_some_and(Value::is_object))
@@ -408,7 +408,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         self.report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, value.span()).found(found).repair(Message::new("kept")));
     }
 
-    /// Keeps the source of all members that the record does not represent.
+    /// Keeps the JSON source of all members that the record does not represent.
     fn keep_the_rest(&mut self) {
         let is_represented =
             |member: &Value<'_, '_>| self.represented.contains(&member.name()) || member.is_null() || member.is_empty();
@@ -429,7 +429,8 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
     }
 }
 
-/// Parses how a game ended. The outer `None` means unknown words, the inner `None` a cancelled game.
+/// Parses how a game ended. The outer `None` means that the words are unknown, the inner `None` that the game was
+/// cancelled.
 #[allow(clippy::option_option, reason = "no result and an unknown one are two things")]
 fn by(outcome: &str) -> Option<Option<By>> {
     let number = outcome.strip_suffix(" points").or_else(|| outcome.strip_suffix(" point"));

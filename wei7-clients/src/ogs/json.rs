@@ -44,7 +44,8 @@ struct Extent {
 /// A value in the flat list. Nodes are small, because a game has about a thousand values.
 #[derive(Debug)]
 struct Node {
-    /// The name of a member. For a name with escapes, `start` is [`NONE`] and `end` is an index into `Json::decoded`.
+    /// The range of the name, if the value is a member. For a name with escapes, `start` is [`NONE`] and `end` is an
+    /// index into `Json::decoded`.
     name: Extent,
     kind: Kind,
     extent: Extent,
@@ -207,7 +208,7 @@ impl<'s> Json<'s> {
             kept.extend((0..).zip(&self.nodes).filter(|(_, node)| is_irregular(node)).map(|(at, _)| at));
         }
         kept.sort_unstable();
-        // The source of a value includes the values in it, which are not listed again.
+        // The source of a value includes the values inside, so these are not listed again.
         let mut end = 0;
         let mut sources = Vec::new();
         for value in kept.into_iter().map(|at| Value { json: self, at }) {
@@ -243,7 +244,7 @@ impl<'j, 's> Value<'j, 's> {
         self.json.place(start as usize, end as usize)
     }
 
-    /// Returns the source of the value.
+    /// Returns the JSON source of the value.
     pub(super) fn source(self) -> &'s str {
         self.json.slice(self.node().extent)
     }
@@ -258,7 +259,7 @@ impl<'j, 's> Value<'j, 's> {
         }
     }
 
-    /// Returns the name of a member.
+    /// Returns the name of a member; empty for other values.
     pub(super) fn name(self) -> &'j str {
         let name = self.node().name;
         if name.start == NONE { self.json.decoded(name.end) } else { self.json.slice(name) }
@@ -311,7 +312,7 @@ impl<'j, 's> Value<'j, 's> {
         }
     }
 
-    /// Returns the source of a number.
+    /// Returns the JSON source of a number; `None` for any other value.
     pub(super) fn digits(self) -> Option<&'s str> {
         (self.node().kind == Kind::Number).then(|| self.source())
     }
@@ -320,7 +321,7 @@ impl<'j, 's> Value<'j, 's> {
         self.digits()?.parse().ok()
     }
 
-    /// Returns the value of a number that need not be an integer.
+    /// Returns a number, which need not be an integer; `None` for any other value.
     pub(super) fn real(self) -> Option<f64> {
         self.digits()?.parse().ok()
     }

@@ -186,7 +186,8 @@ impl GameMoves {
         }
     }
 
-    /// Reads moves in letters such as `ddpp..`. `!1ab` and `!2ab` place a stone.
+    /// Adds the moves of a text such as `ddpp..`, where `..` is a pass and `!1ab` or `!2ab` places a black or white
+    /// stone.
     fn letters(&mut self, text: &str, place: Span, report: &mut Report) {
         for one in letter_moves(text, self.size) {
             match one {

@@ -1,5 +1,5 @@
-//! Fast path for lists of plain moves, `[[15, 3, 2041], [3, 15, 1800.5]]`, which make up most of a dump: they are read
-//! without creating a value for each number.
+//! Fast path for lists of plain moves, `[[15, 3, 2041], [3, 15, 1800.5]]`, which make up most of a dump. No JSON value
+//! is created for the numbers in such a list.
 
 use std::ops::Range;
 

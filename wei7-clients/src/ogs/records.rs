@@ -337,7 +337,7 @@ impl RecordStream for Records<'_> {
 mod tests {
     use super::*;
 
-    /// Returns the values of an input.
+    /// Returns the JSON values into which an input is split.
     fn values(text: &str) -> Vec<String> {
         let mut records = Records::new(Box::new(text.as_bytes()), ReadOptions::default());
         let mut found = Vec::new();

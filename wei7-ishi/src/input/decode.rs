@@ -304,7 +304,7 @@ mod tests {
     fn an_event_is_read_in_the_encoding_that_it_looks_like() {
         let text = "EVENT\r\nCOM\r\n黒の厚い碁です。\r\n白は様子を見ました。\r\nENDCOM\r\n";
         let japanese = encoding_rs::SHIFT_JIS.encode(text).0;
-        // A truncated character; its line does not follow the guess of the event.
+        // The first event has a truncated character, whose line is not decoded with the encoding guessed for the event.
         let bytes =
             [&japanese[..], b"COM\r\n\x8D\r\nENDCOM\r\nEVENT two\r\nWHITE Andr\xE9as, \xC9t\xE9 1990\r\n"].concat();
         for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 7)] {
@@ -337,7 +337,7 @@ mod tests {
         // UTF-8 is the only encoding of the file.
         let text = "COM\nлл\nÆ\nENDCOM\nEVENT\nα β\n";
         assert_eq!(decoded(text.as_bytes(), None, (HEAD, PIECE)), (text.to_owned(), Vec::new()));
-        // Other lines are in a single-byte encoding.
+        // Here, other lines are in a single-byte encoding.
         assert_eq!(decoded(b"\xC3\xA9\nAndr\xE9\n\xC3\xA9", None, (HEAD, 1)).0, "é\nAndré\né");
     }
 
@@ -356,7 +356,7 @@ mod tests {
         for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 7)] {
             assert_eq!(decoded(&old, None, sizes), (text.to_owned(), vec![found("guessed-encoding", 6, 6)]));
         }
-        // An escape without a sequence, one before bytes that are not text, and one at the end.
+        // An ESC without a sequence, an ESC before bytes that are not text, and an ESC at the end are all plain text.
         for plain in ["a\u{1b}b\n\u{1b}$", "\u{1b}$B\u{7}x\u{1b}$B\u{1b}\nB 1 D4", "x\u{1b}$B", "\u{1b}"] {
             for size in [1, 7, PIECE] {
                 assert_eq!(decoded(plain.as_bytes(), None, (HEAD, size)), (plain.to_owned(), Vec::new()));

@@ -254,7 +254,7 @@ mod tests {
     fn other_user_data_is_left_alone() {
         let block = Lines { title: "wei7-supplements", lines: vec!["{}"], closed: true };
         assert!(!ReadCarrier::default().takes(&block, Span::at(0), true));
-        // Nor under the titles of carriers.
+        // User data under the title of a carrier is left alone, too, if its lines are no carrier.
         for (title, line) in [(SUPPLEMENT, "{not json}"), (SUPPLEMENT, ""), (EVENTS, "1 2"), (EVENTS, "")] {
             assert!(
                 !ReadCarrier::default().takes(&Lines { title, lines: vec![line], closed: true }, Span::at(0), true),

@@ -81,7 +81,7 @@ mod tests {
     use crate::syntax::statement::Statement;
     use crate::syntax::statement_parser::{StatementLine, statement};
 
-    /// Parses the line with the grammar; returns its move if there are no findings.
+    /// Parses the line at `start` with the grammar. Returns the move of the line if there are no findings.
     fn parsed(text: &str, start: usize) -> Option<(Extent, Move)> {
         let extent = Extent::find(text, start, start, false)?;
         let line = extent.slice(text);

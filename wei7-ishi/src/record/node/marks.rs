@@ -127,7 +127,7 @@ mod tests {
         MarkFields::Mark(words.map(field).collect())
     }
 
-    /// Moves 1 to 12 are on the first and second row, move 13 is a pass.
+    /// Returns a position with moves 1 to 12 on the first and second row, and move 13 as a pass.
     fn game() -> BoardState {
         let mut game = BoardState::new(nine());
         for number in 0..12 {

@@ -85,7 +85,7 @@ mod tests {
         Target { what, span: Span::new(3, 5) }
     }
 
-    /// Black takes A1, which was set up, and B1, which is move 2.
+    /// Returns a position after Black took A1, a setup stone, and B1, the stone of move 2.
     fn game() -> BoardState {
         let mut game = BoardState::new(nine());
         game.place(Stone { color: Color::White, point: point("A1") });
