@@ -2,7 +2,7 @@
 //! paragraph is a section of the page about the format in the book.
 
 wei7_core::codes! {
-    /// All of them, by id.
+    /// All codes of this crate, sorted by id.
     ALL:
     NO_RECORD = "G001" "no-record" Error "Frame"
         "the file has no record";

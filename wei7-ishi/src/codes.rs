@@ -1,5 +1,6 @@
-//! Codes of the findings of this crate, one per rule. `I0` is for the form of lines, `I1` for their meaning, `I2` for
-//! bytes and encodings, `I3` for headers, `I9` for limits of the implementation, which, like `I125`, cite no paragraph.
+//! Codes of the findings of this crate, one per rule. `I0` is for the form of lines, `I1` for the meaning of lines,
+//! `I2` for bytes and encodings, `I3` for headers, and `I9` for limits of the implementation. The codes `I9` and `I125`
+//! cite no paragraph.
 
 wei7_core::codes! {
     /// All codes, sorted by id.
