@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::options::{self, PathOrBytes};
 use crate::values::color_name;
 
-/// Bytes of a source, with its name and supplement.
+/// Content of a source, its name, from which the extension is known, and its supplement.
 pub(crate) struct Loaded {
     bytes: Vec<u8>,
     name: Option<String>,
@@ -50,7 +50,7 @@ impl Loaded {
     }
 }
 
-/// Result of a conversion.
+/// Result of `convert`: the written documents, the findings in the source and the losses in the target format.
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct Converted {
     /// The id of the format of the source.
@@ -60,14 +60,14 @@ pub(crate) struct Converted {
     /// Findings in the source.
     #[pyo3(get)]
     findings: Vec<Finding>,
-    /// Losses in the target.
+    /// Losses in the target format.
     #[pyo3(get)]
     losses: Vec<Loss>,
 }
 
 #[pymethods]
 impl Converted {
-    /// The content of the files: a document for each record.
+    /// The written documents, one for each record of the source.
     #[getter]
     fn documents<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
         self.outputs.iter().map(|output| PyBytes::new(py, &output.document)).collect()
@@ -120,7 +120,7 @@ pub(crate) fn convert(
     })
 }
 
-/// Findings of a file or bytes, and with `to` the losses in that format.
+/// Result of `check`: the findings in a source and, if `to` names a target format, the losses in that format.
 #[pyclass(module = "wei7", frozen, get_all)]
 pub(crate) struct Checked {
     /// The id of the format of the source, with its version.
@@ -211,34 +211,34 @@ pub(crate) fn diff(
     Ok(found)
 }
 
-/// Verdict on a line of play under a set of rules.
+/// Result of `judge` for one line of play: violations, dead stones and score under a set of rules.
 #[pyclass(module = "wei7", frozen, get_all)]
 pub(crate) struct Verdict {
-    /// The line: `main`, `1.2.1`.
+    /// The line of play: `main`, or numbers of branches such as `1.2.1`.
     branch: String,
-    /// The rules.
+    /// The rules by which the line was judged.
     rules: String,
     /// Komi for white, in points.
     komi: f64,
     /// Number of turns that were judged.
     moves: usize,
-    /// Violations of the rules: the number of the move and the reason.
+    /// Violations of the rules: the number of each illegal move, from 1, and the reason why it is illegal.
     violations: Vec<(usize, String)>,
     /// Whether the rules ended the game.
     finished: bool,
     /// Whether the game ended without a result.
     no_result: bool,
-    /// Captured stones of black and of white.
+    /// Number of captured black stones and of captured white stones.
     captured: (u32, u32),
-    /// The points of the dead stones.
+    /// The points of the dead stones, as column and row from 0; row 0 is at the top.
     dead: Vec<(u32, u32)>,
-    /// Scores of black and of white, if they were counted.
+    /// Scores of black and of white in points; `None` if the game was not counted.
     score: Option<(f64, f64)>,
-    /// The side with the higher score: `black`, `white` or `draw`.
+    /// The winner by score: `black`, `white` or `draw`; `None` if the game was not counted.
     winner: Option<&'static str>,
     /// Whether the winner agrees with the record; `None` if there is nothing to compare.
     agrees: Option<bool>,
-    /// The last position, rows from the top.
+    /// The last position, as one string for each row, from the top.
     board: Vec<String>,
 }
 
@@ -264,9 +264,9 @@ fn points(half: HalfPoints) -> f64 {
     f64::from(half.0) / 2.0
 }
 
-/// Judges a game: illegal moves, dead stones, the score, and whether the score is the recorded one. `dead` is `auto`,
-/// `record`, `none` or points such as `Q16,R16`; by default the dead stones of the record are used, or else they are
-/// estimated.
+/// Judges a game: illegal moves, dead stones, the score, and whether the score agrees with the recorded result. `dead`
+/// is `auto`, `record`, `none` or points such as `Q16,R16`. By default, the dead stones are those that the record
+/// states, or estimated if it states none.
 ///
 /// >>> import wei7
 /// >>> game = wei7.read(b"(;FF[4]SZ[9]RU[Chinese];B[ee];W[ee])")[0]

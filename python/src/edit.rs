@@ -10,7 +10,7 @@ use crate::errors::{self, Kind};
 use crate::game::Game;
 use crate::tree::{Key, begins_with_node};
 
-/// Removes extras of the source that a new value replaces: properties of SGF and headers of Ishi with these names.
+/// Removes the extras that a new value makes obsolete: properties of SGF and headers of Ishi with these names.
 pub(crate) fn forget(extras: &mut Extras, names: &[&str]) {
     let is_named = |id: &Text| names.contains(&&**id);
     let is_kept = |extra: &Extra| match extra {
@@ -36,7 +36,8 @@ fn too_many() -> PyErr {
     errors::because(Kind::Other, "a game has at most 2^32 branches")
 }
 
-/// Adds a step after a node.
+/// Adds a step after a node and returns the key of the new node. If the node already has a child, the step begins a new
+/// branch.
 pub(crate) fn add_step(game: &mut Game, key: Key, step: Step) -> PyResult<Key> {
     let branch = &mut game.record.tree[key.branch];
     let next = key.step.map_or(0, |step| step + 1);
@@ -47,7 +48,8 @@ pub(crate) fn add_step(game: &mut Game, key: Key, step: Step) -> PyResult<Key> {
     add_branch(game, key, Branch { steps: Some(vec![step]), ..Branch::default() })
 }
 
-/// Adds a branch after a node. The following steps of the same branch become a sibling branch.
+/// Adds a branch after a node and returns the key of the first new node. Steps that follow the node in its branch
+/// become a sibling branch.
 pub(crate) fn add_branch(game: &mut Game, key: Key, branch: Branch) -> PyResult<Key> {
     let next = key.step.map_or(0, |step| step + 1);
     let first = if branch.pre.is_some() { None } else { Some(0) };
@@ -91,7 +93,7 @@ pub(crate) fn delete(game: &mut Game, key: Key) {
                 (!is_gone).then_some(held)
             });
         }
-        // The whole branch.
+        // The node begins its branch, so the whole branch is deleted.
         _ => {
             all.insert(key.branch);
             let parent = game.tree().1.get(key.branch.index()).copied().flatten();
@@ -112,7 +114,8 @@ pub(crate) fn delete(game: &mut Game, key: Key) {
     game.reshaped();
 }
 
-/// Joins a single remaining child with its parent, if the child has no data of its own.
+/// Appends the steps and children of an only child to its parent branch `id`, if the child has no title, `pre` or
+/// extras.
 fn join(game: &mut Game, id: BranchId) {
     let tree = &mut game.record.tree;
     let [child] = *tree[id].children() else { return };

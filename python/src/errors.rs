@@ -18,7 +18,7 @@ pyo3::create_exception!(
 pyo3::create_exception!(wei7, ReadError, Wei7Error, "Something could not be read.");
 pyo3::create_exception!(wei7, WriteError, Wei7Error, "Something could not be written.");
 
-/// The exception class.
+/// Selects the exception class: `ReadError`, `WriteError` or `Wei7Error`.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Read,
@@ -26,7 +26,8 @@ pub(crate) enum Kind {
     Other,
 }
 
-/// Returns an exception with these findings; its text is the worst finding.
+/// Returns an exception with these findings. The text of the exception is the first finding that is an error, or else
+/// the first finding.
 pub(crate) fn raise(kind: Kind, name: Option<&str>, findings: Vec<Finding>) -> PyErr {
     let worst = findings.iter().find(|finding| finding.is_error()).or_else(|| findings.first());
     let mut text = worst.map_or_else(|| "it was refused".to_owned(), Finding::text);
@@ -44,7 +45,7 @@ pub(crate) fn raise(kind: Kind, name: Option<&str>, findings: Vec<Finding>) -> P
     })
 }
 
-/// Warns about properties of replaced files that were not kept.
+/// Raises a Python warning for each property of a replaced file, such as its owner, that was not kept.
 pub(crate) fn warn(py: Python<'_>, notes: Vec<Diagnostic>) -> PyResult<()> {
     let category = py.get_type::<PyUserWarning>();
     notes.iter().try_for_each(|note| {
@@ -53,7 +54,7 @@ pub(crate) fn warn(py: Python<'_>, notes: Vec<Diagnostic>) -> PyResult<()> {
     })
 }
 
-/// Returns an exception with a reason and without findings.
+/// Returns an exception whose text is the reason `why` and whose list of findings is empty.
 pub(crate) fn because(kind: Kind, why: impl std::fmt::Display) -> PyErr {
     let error = match kind {
         Kind::Read => ReadError::new_err(why.to_string()),
@@ -70,7 +71,7 @@ pub(crate) fn failed(kind: Kind, why: Failed) -> PyErr {
     raise(kind, None, report_findings(&why.report))
 }
 
-/// Returns the findings of a report without places.
+/// Returns the findings of a report. Their lines, columns and games are `None`.
 pub(crate) fn report_findings(report: &Report) -> Vec<Finding> {
     report.diagnostics().iter().map(|diagnostic: &Diagnostic| Finding::from_diagnostic(diagnostic, None)).collect()
 }

@@ -93,7 +93,8 @@ impl Finding {
     }
 }
 
-/// Returns the sentence of a message of the libraries, with a hint for the caller.
+/// Returns the English sentence of a message of the libraries, followed by a hint for callers in Python if there is
+/// one.
 pub(crate) fn with_hint(message: &Message) -> String {
     joined(Language::En.message(message), hint(message))
 }
@@ -118,11 +119,11 @@ fn joined(sentence: String, hint: Option<String>) -> String {
     }
 }
 
-/// Returns the hint for a message, in terms of the arguments of the functions of this package.
+/// Returns the hint for a message, which names arguments of the Python functions of this package.
 fn hint(message: &Message) -> Option<String> {
     if message.id() == "content-not-of-named-format" {
         let id = message.arguments().iter().find(|(name, _)| *name == "id")?.1.as_text()?;
-        return Some(format!("`format={id:?}` reads it all the same"));
+        return Some(format!("use `format={id:?}` to read the input anyway"));
     }
     hint_of(message.id())
 }
@@ -130,20 +131,22 @@ fn hint(message: &Message) -> Option<String> {
 /// Returns the hint for a message without arguments, or for the code of a finding.
 fn hint_of(id: &str) -> Option<String> {
     let hint = match id {
-        "read-as-guessed" | "other-encoding-can-be-named" | "entry-names-guessed" => "`encoding` names another",
-        "known-formats" => "`format` names the format of the input",
-        "output-exists" => "use `force=True` to replace it",
+        "read-as-guessed" | "other-encoding-can-be-named" | "entry-names-guessed" => {
+            "use `encoding` to choose another encoding"
+        }
+        "known-formats" => "use `format` to choose the format of the input",
+        "output-exists" => "use `force=True` to replace the output",
         _ => return None,
     };
     Some(hint.to_owned())
 }
 
-/// Returns the listed findings, with their places.
+/// Returns the listed findings, with line and column if these are known.
 pub(crate) fn all(findings: &Findings) -> Vec<Finding> {
     findings.list().iter().map(Finding::located).collect()
 }
 
-/// A thing that a format does not support, and its fate.
+/// A value that a target format cannot express, and the fate of the value.
 #[pyclass(module = "wei7", frozen, get_all, eq, from_py_object)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Loss {
@@ -208,7 +211,8 @@ impl Difference {
         }
     }
 
-    /// Returns the difference for a record that only one side has.
+    /// Returns the difference for a record that only one side has: the left side if `left` is set, otherwise the right
+    /// side.
     pub(crate) fn missing(record: usize, left: bool) -> Self {
         let side = |there: bool| there.then(|| "a record".to_owned());
         Self {

@@ -12,13 +12,13 @@ use crate::options::{self, PathOrBytes};
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct Fixed {
     output: Option<wei7_convert::Output>,
-    /// The id of the format.
+    /// The id of the format of the source and of the repaired document.
     #[pyo3(get)]
     format: &'static str,
     /// Findings in the source.
     #[pyo3(get)]
     findings: Vec<Finding>,
-    /// Findings that remain in the document.
+    /// Findings that the repaired document still has.
     #[pyo3(get)]
     remaining: Vec<Finding>,
     /// Losses: data that the document has only in its carrier, or not at all.
@@ -50,8 +50,8 @@ impl Fixed {
 }
 
 /// Repairs a file or bytes in its own format, if the reader had to repair something. Data that a valid file cannot have
-/// is carried. With `uncertain`, the file is also repaired if there are only errors whose meaning is not certain. No
-/// file is written.
+/// is kept in a carrier. With `uncertain`, the file is also repaired if its only faults are errors whose meaning is not
+/// certain. The result is returned; no file is written.
 ///
 /// >>> import wei7
 /// >>> fixed = wei7.fix(b"(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6,5];B[ee])")

@@ -1,4 +1,4 @@
-//! A game: its record with its source.
+//! The game class: a record, and the source that the record was read from.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::errors::{self, Kind};
 use crate::findings::Finding;
 use crate::tree::{self, Handles};
 
-/// A game of Go, read from any format or made anew.
+/// A game of Go, read from a file of any format or created without moves.
 ///
 /// >>> import wei7
 /// >>> game = wei7.read(b"(;FF[4]SZ[9]PB[Ann]PW[Bob];B[ee];W[gc])")[0]
@@ -27,7 +27,7 @@ pub(crate) struct Game {
     pub(crate) bytes: u64,
     pub(crate) found: Vec<Finding>,
     pub(crate) handles: Handles,
-    /// Parents of the branches; `None` after an edit.
+    /// The parent of each branch, computed when needed; `None` if not computed since the last edit.
     parents: Option<Vec<Option<BranchId>>>,
 }
 
@@ -49,7 +49,7 @@ impl Game {
         Self { number, source, bytes, found, ..self }
     }
 
-    /// Invalidates data that depends on the shape of the tree.
+    /// Invalidates the cached parents of branches. Must be called after each change of the shape of the tree.
     pub(crate) fn reshaped(&mut self) {
         self.parents = None;
     }
@@ -65,7 +65,7 @@ impl Game {
         self.record.info.get_or_insert_default()
     }
 
-    /// Returns the record without its timeline.
+    /// Returns the record with moves only, as [`Record::flatten_timeline`] makes it.
     pub(crate) fn played(&self) -> PyResult<Cow<'_, Record>> {
         let flat = self.record.flatten_timeline();
         flat.map(|(played, _)| played).map_err(|why| errors::because(Kind::Other, Language::En.message(&why.message())))

@@ -30,7 +30,7 @@ impl Game {
     }
 }
 
-/// Returns the moves of the main line; `None` if there are takebacks.
+/// Returns the moves of the main line; `None` if the main line has takebacks.
 fn main_moves<'py>(py: Python<'py>, record: &Record) -> PyResult<Option<Bound<'py, PyList>>> {
     let branches = tree::main_line(record);
     let mut moves = Moves::with_capacity(py, branches.iter().map(|id| record.tree[*id].steps().len()).sum())?;
@@ -131,8 +131,8 @@ impl Game {
         all_moves(&self.record.tree)
     }
 
-    /// Returns the positions of the main line as an array of rows of points: before the first move and after each move;
-    /// 0 is empty, 1 black, 2 white. `position[y, x]` has `y` from the top.
+    /// Returns the positions of the main line, before the first move and after each move, as an array with the indexes
+    /// `[position, y, x]`. Row `y` is counted from the top; 0 is an empty point, 1 black, 2 white.
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let found = py.detach(|| positions::main_line_positions(&*self.played()?))?;
         found.into_array(py)
@@ -144,14 +144,15 @@ impl Game {
         Ok(game.read_from(self.source.clone(), self.number, self.bytes, self.found.clone()))
     }
 
-    /// Returns the losses in a format.
+    /// Returns the losses that writing the game in the format `to` would have. With `carry`, values that the format
+    /// cannot express are kept in a carrier if possible.
     #[pyo3(signature = (to, *, carry = true))]
     fn losses(&self, py: Python<'_>, to: &str, carry: bool) -> PyResult<Vec<Loss>> {
         let options = Options { carry: options::carry(carry), ..Options::default() };
         Ok(self.output(py, options::format(to)?, &options)?.losses.iter().map(Loss::from).collect())
     }
 
-    /// Returns the game as the content of a file, without the supplement of wei7 3.0: see `write`.
+    /// Returns the game as the content of a file. A supplement of wei7 3.0 is not returned; use `write` to get it.
     #[pyo3(signature = (format = "sgf", *, carry = true, pretty = false))]
     fn to_bytes<'py>(&self, py: Python<'py>, format: &str, carry: bool, pretty: bool) -> PyResult<Bound<'py, PyBytes>> {
         let options = Options { carry: options::carry(carry), pretty, ..Options::default() };
@@ -208,9 +209,9 @@ impl Game {
         Ok(written.losses.iter().map(Loss::from).collect())
     }
 
-    /// Draws the board: an SVG, a page (`html`) or ASCII (`text`) as a string, or a PNG as bytes. `region` is a part of
-    /// the board such as `c3-k10`, or `auto`, the smallest part that contains everything shown. A page offers the
-    /// record for download as SGF and wei7.
+    /// Draws the board. `form` is `svg`, `html` (a page) or `text` (ASCII), which return a string, or `png`, which
+    /// returns bytes. `region` is a part of the board such as `c3-k10`, or `auto`, the smallest part that contains all
+    /// stones and marks. A page offers the record for download as SGF and wei7.
     #[pyo3(signature = (form = "svg", *, r#move = None, branch = "main", numbers = None, region = None, theme = "print", width = None, coordinates = true, language = "en"))]
     #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
     fn render<'py>(
@@ -276,7 +277,7 @@ impl Game {
 type Pickled<'py> =
     (Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>, &'static str, Option<String>, usize, Vec<Finding>);
 
-/// Restores a pickled game.
+/// Restores a game that was pickled as wei7 3.0 with its supplement.
 #[pyfunction]
 #[pyo3(name = "_unpickle")]
 pub(crate) fn unpickle(

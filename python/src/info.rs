@@ -11,7 +11,8 @@ use crate::findings::printable;
 use crate::game::Game;
 use crate::values::color;
 
-/// The game information: players, time, place, rules, result. Changes are made in the game.
+/// The game information: players, time, place, rules, result. The object has no data of its own: setting an attribute
+/// changes the game.
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct GameInfo {
     game: Py<Game>,
@@ -35,7 +36,8 @@ impl GameInfo {
         set(info);
     }
 
-    /// Changes the player of a side, and adds one if there is none.
+    /// Changes the participant who plays a side; if nobody plays the side, a participant is added first. `names` are
+    /// the SGF properties and Ishi headers that the new value replaces.
     fn edit_side(&self, py: Python<'_>, side: Color, names: &[&str], set: impl FnOnce(&mut Participant)) {
         self.edit(py, names, |info| {
             let people = info.participants.get_or_insert_default();
@@ -53,7 +55,8 @@ impl GameInfo {
         });
     }
 
-    /// Sets a property that only SGF has; the second name is the corresponding header of Ishi.
+    /// Sets a property that wei7 3.0 does not have. `names` are the SGF property and the corresponding header of Ishi,
+    /// which is removed.
     fn edit_property(&self, py: Python<'_>, names: [&str; 2], text: Option<&str>) {
         self.edit(py, &names, |_| ());
         set_property(&mut self.game.borrow_mut(py).record, names[0], text);
@@ -108,7 +111,7 @@ impl GameInfo {
         self.edit_property(py, ["RO", "ROUND"], round);
     }
 
-    /// The date, as written. The setter takes the form `2020-01-02` or `2020-01-02T18:30Z`.
+    /// The date, as the source writes it. The setter takes the form `2020-01-02` or `2020-01-02T18:30Z`.
     #[getter]
     fn date(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.summary.time)
@@ -162,7 +165,7 @@ impl GameInfo {
         self.edit_side(py, Color::White, &["PW", "WHITE"], |person| person.name = name.map(Into::into));
     }
 
-    /// The rank of black, as written.
+    /// The rank of black, as the source writes it.
     #[getter]
     fn black_rank(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.black.rank)
@@ -173,7 +176,7 @@ impl GameInfo {
         self.edit_side(py, Color::Black, &["BR"], |person| person.rank = rank.map(Into::into));
     }
 
-    /// The rank of white, as written.
+    /// The rank of white, as the source writes it.
     #[getter]
     fn white_rank(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.white.rank)
@@ -263,7 +266,7 @@ impl GameInfo {
         Ok(())
     }
 
-    /// The result in words, or as written.
+    /// The result in words; if its meaning is not known, as the source writes it.
     #[getter]
     fn result(&self, py: Python<'_>) -> Option<String> {
         self.facts(py, |facts| facts.summary.result)

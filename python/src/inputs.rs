@@ -1,4 +1,4 @@
-//! Inputs: paths, or a part of the files at some paths.
+//! Inputs of functions that read many files: paths, or a part that `parts` returned.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -19,7 +19,8 @@ pub(crate) enum Inputs {
 }
 
 impl Inputs {
-    /// Finds the files, and fails if one is missing. `all` includes files with any name in folders.
+    /// Finds the files, and raises an exception if a path does not exist. `all` includes files in folders whose names
+    /// are not those of records.
     pub(crate) fn find(&self, all: bool) -> PyResult<InputList> {
         let paths = match self {
             Self::One(path) => std::slice::from_ref(path),
@@ -41,13 +42,13 @@ impl Inputs {
     }
 }
 
-/// A share of the inputs found by `parts`. Functions that read tables and games accept it instead of paths, in any
-/// process and on any machine that sees the same files.
+/// A share of the inputs that `parts` has divided. Functions that read games or tables accept a part instead of paths,
+/// in any process and on any machine that has the same files.
 #[pyclass(module = "wei7", frozen, eq)]
 #[derive(PartialEq)]
 pub(crate) struct Part(input::Part);
 
-/// A place in the form in which Python pickles it. The variants differ in the number of members.
+/// The place of an input, as the tuple that Python pickles. Unpickling selects the variant by the length of the tuple.
 #[derive(FromPyObject, IntoPyObject)]
 pub(crate) enum Packed {
     File(OsString, bool),
@@ -99,14 +100,14 @@ impl Part {
         (self.0.places.iter().map(Packed::from).collect(), self.0.bytes)
     }
 
-    /// The number of files and entries of archives.
+    /// The number of inputs of the part: files, and entries of archives.
     #[getter]
     fn inputs(&self) -> usize {
         let count = |place: &Place| if let Place::Entries { entries, .. } = place { entries.len() } else { 1 };
         self.0.places.iter().map(count).sum()
     }
 
-    /// The approximate size on the disk, in bytes.
+    /// The approximate size of the inputs of the part on the disk, in bytes.
     #[getter]
     fn bytes(&self) -> u64 {
         self.0.bytes
@@ -121,9 +122,9 @@ impl Part {
 const PART_BYTES: u64 = 16 << 20;
 const PARTS_AT_LEAST: usize = 8;
 
-/// Divides the inputs at these paths into parts, in their order: files, and ranges of entries of archives. Each part
-/// can be read by another process or machine. Without `count`, a part has about 16 MB. A collection in one file is not
-/// divided.
+/// Divides the inputs at these paths into parts, in their order. A part has files, and ranges of entries of archives,
+/// and can be read by another process or machine. Without `count`, a part has about 16 MB. A collection in one file is
+/// not divided.
 ///
 /// >>> import wei7, pathlib, tempfile
 /// >>> folder = pathlib.Path(tempfile.mkdtemp())

@@ -20,11 +20,12 @@ mod values;
 
 use pyo3::prelude::*;
 
-/// Records are allocated on many threads and freed on the thread of Python.
+/// The allocator of the package. mimalloc is used because records are allocated on many threads and freed on the thread
+/// of Python.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The names that `package/wei7/__init__.py` re-exports.
+/// The extension module `wei7._wei7`. `package/wei7/__init__.py` re-exports its names.
 #[pymodule]
 mod _wei7 {
     #[pymodule_export]

@@ -16,7 +16,8 @@ use crate::positions;
 use crate::tree::{self, Key};
 use crate::values::{Mark, Move, color, color_name};
 
-/// A node of a game: a step, or the beginning of a branch. The object refers to the same node when others are added.
+/// A node of a game: a step, or the beginning of a branch. The object still refers to its node after other nodes were
+/// added or deleted.
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct Node {
     game: Py<Game>,
@@ -32,7 +33,7 @@ impl Node {
         game.handles.key(self.handle).ok_or_else(|| PyKeyError::new_err("the node was deleted"))
     }
 
-    /// Calls `get` with the game and the key.
+    /// Calls `get` with the game and the current key of the node. Raises `KeyError` if the node was deleted.
     fn with<T>(&self, py: Python<'_>, get: impl FnOnce(&Game, Key) -> T) -> PyResult<T> {
         let game = self.game.borrow(py);
         let key = self.key(&game)?;
@@ -69,7 +70,7 @@ impl Node {
     }
 }
 
-/// SGF properties for marks.
+/// SGF properties for marks. Setting the marks of a node removes the extras of these properties.
 const MARKS: &[&str] = &["TR", "SQ", "CR", "MA", "SL", "LB", "L", "M"];
 
 /// A stone that is set up, or a point that is emptied if there is no color.
@@ -117,7 +118,7 @@ impl Node {
         })
     }
 
-    /// The move.
+    /// The move of the node; `None` if its action is not a move.
     #[getter]
     fn r#move(&self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
         self.with(py, |game, key| key.step_of(&game.record).and_then(Step::as_move))?
@@ -125,7 +126,7 @@ impl Node {
             .transpose()
     }
 
-    /// The number of moves that are taken back.
+    /// The number of moves that the node takes back; `None` if its action is not a takeback.
     #[getter]
     fn takeback(&self, py: Python<'_>) -> PyResult<Option<u32>> {
         self.with(py, |game, key| match key.step_of(&game.record)?.action {
@@ -134,7 +135,7 @@ impl Node {
         })
     }
 
-    /// The text of a message.
+    /// The text of the message; `None` if the action of the node is not a message.
     #[getter]
     fn message(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.with(py, |game, key| match &key.step_of(&game.record)?.action {
@@ -167,7 +168,7 @@ impl Node {
         self.with(py, |game, key| key.step_of(&game.record)?.actor())
     }
 
-    /// The comment.
+    /// The comment on the node.
     #[getter]
     fn comment(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.with(py, |game, key| {
@@ -207,7 +208,7 @@ impl Node {
         })
     }
 
-    /// The marks on the board.
+    /// The marks that the node shows on the board.
     #[getter]
     fn marks(&self, py: Python<'_>) -> PyResult<Vec<Mark>> {
         self.with(py, |game, key| {
@@ -243,7 +244,7 @@ impl Node {
         })
     }
 
-    /// The setup: `(color, x, y)`, without a color for a point that is emptied.
+    /// The stones that the node sets up, as `(color, x, y)`; the color is `None` for a point that is emptied.
     #[getter]
     fn setup(&self, py: Python<'_>) -> PyResult<Vec<SetUp>> {
         self.with(py, |game, key| {
@@ -264,7 +265,7 @@ impl Node {
         })
     }
 
-    /// The side to find the answer, if the position is a problem.
+    /// The side that must answer the problem, `black` or `white`; `None` if the position is not a problem.
     #[getter]
     fn problem(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         self.with(py, |game, key| {
@@ -319,8 +320,8 @@ impl Node {
         found.into_board(py)
     }
 
-    /// Adds a move after the node and returns its node. The move continues the main line if the node has no child
-    /// there, and is a variation otherwise.
+    /// Adds a move after the node and returns the new node. If the node has no child yet, the move continues its line;
+    /// otherwise the move begins a variation.
     #[pyo3(signature = (color, x = None, y = None))]
     fn add_move(&self, py: Python<'_>, color: &str, x: Option<u32>, y: Option<u32>) -> PyResult<Self> {
         let color = self::color(color)?;
@@ -411,7 +412,7 @@ impl Node {
     }
 }
 
-/// Returns the nodes of these keys.
+/// Returns the Python objects of the nodes with these keys.
 pub(crate) fn nodes(game: &Bound<'_, Game>, keys: impl IntoIterator<Item = Key>) -> Vec<Node> {
     let held = game.clone().unbind();
     let mut inner = game.borrow_mut();

@@ -19,7 +19,7 @@ pub(crate) fn carry(carry: bool) -> Carry {
     if carry { Carry::Keep } else { Carry::None }
 }
 
-/// Returns options for reading.
+/// Returns options for reading. `from` is the id of the format of the source; `None` recognizes the format.
 pub(crate) fn read(from: Option<&str>, strict: bool, encoding: Option<&str>) -> PyResult<Options> {
     let encoding = match encoding {
         None => None,

@@ -11,7 +11,7 @@ use crate::tree;
 /// Maximum size of all positions of a game, in bytes.
 const MOST: u64 = 4 << 30;
 
-/// Consecutive positions.
+/// Consecutive positions, one after the other and row by row from the top: 0 empty, 1 black, 2 white.
 pub(crate) struct Positions {
     size: BoardSize,
     count: usize,
@@ -30,7 +30,7 @@ impl Positions {
     }
 }
 
-/// A board with its points.
+/// Observer that keeps the points of the board as an array: 0 empty, 1 black, 2 white.
 struct Shown {
     size: BoardSize,
     points: Vec<u8>,
@@ -59,14 +59,14 @@ impl Observer for Shown {
     }
 }
 
-/// Maximum cost of a replay; see `wei7_core::ReplayLimit`.
+/// Maximum cost of replaying one game, in the unit of `Board::work`; see `wei7_core::ReplayLimit`.
 const WORK_AT_LEAST: u64 = 1 << 30;
 
 /// Selects positions along a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Which {
     All,
-    /// The position after this number of steps of the last branch.
+    /// Only the position after this number of steps of the last branch of the path.
     After(usize),
 }
 
@@ -128,13 +128,14 @@ fn play(board: &mut Board, shown: &mut Shown, played: wei7_core::Move) {
     }
 }
 
-/// Returns the positions before the first move of the main line and after each move. The record must not contain
-/// takebacks.
+/// Returns the positions before the first move of the main line and after each of its moves. The record must not
+/// contain takebacks.
 pub(crate) fn main_line_positions(record: &Record) -> PyResult<Positions> {
     along(record, &tree::main_line(record), Which::All)
 }
 
-/// Returns the position after a step of the last of these branches; `None` is the beginning of the branch.
+/// Returns the position after the step with this index in the last branch of `path`, which leads from the root to the
+/// branch. If `step` is `None`, the position is that at the beginning of the branch.
 pub(crate) fn at(record: &Record, path: &[BranchId], step: Option<usize>) -> PyResult<Positions> {
     along(record, path, Which::After(step.map_or(0, |step| step + 1)))
 }

@@ -21,14 +21,14 @@ fn nothing() -> Box<dyn std::io::Read> {
     Box::new(std::io::empty())
 }
 
-/// Result of reading one game or input.
+/// Result of reading: a game, or the name and the findings of an input that was refused or cannot be read.
 enum Item {
     Game(Box<Game>),
     Failed(Option<String>, Vec<Finding>),
 }
 
 impl Item {
-    /// Returns `None` if there is nothing to report.
+    /// Returns the item for a result of the library, or `None` if Python gets nothing for it, as for a skipped file.
     fn from_met(met: Met) -> Option<Self> {
         let Met { input, format, findings, what, .. } = met;
         let name = Some(input.to_string()).filter(|name| !name.is_empty());
@@ -54,7 +54,7 @@ impl Item {
 }
 
 /// Reads all games of a file, a folder, an archive, or bytes, either completely or not at all: raises `ReadError` if
-/// one is refused. Games other than Go are skipped.
+/// one of the games is refused. Games other than Go are skipped.
 ///
 /// >>> import wei7
 /// >>> [game.board_size for game in wei7.read(b"(;FF[4]SZ[9])(;FF[4]SZ[13])")]
@@ -105,10 +105,11 @@ pub(crate) fn read(
     Ok(games)
 }
 
-/// Size in bytes from which bytes are read on another thread.
+/// Size, in bytes, from which content that the caller passes is read on another thread, so that signals are handled
+/// meanwhile.
 const SMALL: usize = 64 << 10;
 
-/// Signals that the results are no longer wanted.
+/// Error that ends reading because the consumer of the results is gone.
 struct Left;
 
 type Give<'g> = &'g mut (dyn FnMut(Vec<Item>) -> Result<(), Left> + Send);
@@ -130,7 +131,7 @@ fn read_bytes(
     }
 }
 
-/// Reads on threads of its own, while the calling thread checks for signals.
+/// Reading that runs on other threads, while the calling thread waits for results and checks for signals.
 struct Reading {
     items: Mutex<Option<Receiver<Vec<Item>>>>,
     /// Results that were received and not yet returned.
@@ -139,7 +140,8 @@ struct Reading {
 }
 
 impl Reading {
-    /// Starts reading. At least `at_least` items are sent at a time.
+    /// Starts reading on another thread, which sends items in groups of at least `at_least`; the last group may be
+    /// smaller.
     fn begin(at_least: usize, read: impl FnOnce(Give<'_>) -> Result<(), Left> + Send + 'static) -> Self {
         let (give, items) = sync_channel(1);
         let thread = std::thread::spawn(move || {
@@ -164,7 +166,7 @@ impl Reading {
                     Err(TrySendError::Disconnected(_)) => Err(Left),
                 }
             });
-            // An error means that the reader was dropped.
+            // An error means that the receiver was dropped, so nobody needs the remaining items.
             let _ = ended.and_then(|()| give.send(waiting).map_err(|_| Left));
         });
         Self { items: Mutex::new(Some(items)), ready: Vec::new().into_iter(), thread: Some(thread) }
@@ -177,7 +179,8 @@ impl Reading {
         })
     }
 
-    /// Waits for the next item without the lock of Python, and checks for signals meanwhile.
+    /// Waits for the next item without holding the lock of Python, and checks for signals meanwhile. Returns `None` at
+    /// the end.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Item>> {
         loop {
             if let Some(item) = self.ready.next() {
@@ -200,7 +203,7 @@ impl Reading {
         Ok(None)
     }
 
-    /// Tells the threads to end.
+    /// Drops the received items and the receiver, so that the threads stop reading.
     fn stop(&mut self) {
         self.ready = Vec::new().into_iter();
         *self.items.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
@@ -226,7 +229,7 @@ pub(crate) struct GameIterator {
     on_error: OnError,
 }
 
-/// Number of games that may wait for Python before reading pauses.
+/// Number of games that may wait for Python. Reading pauses when this number is reached.
 const WAITING: usize = 256;
 
 /// Interval between checks for signals.

@@ -28,7 +28,7 @@ enum Form {
     Text,
 }
 
-/// Options of drawing a game.
+/// Options of `Game.render`.
 #[derive(Default)]
 pub(crate) struct How {
     form: Form,
@@ -108,7 +108,7 @@ impl How {
         py.detach(|| self.picture(&Fonts::new(), game, TextAs::default()))
     }
 
-    /// Draws the board in ASCII.
+    /// Draws the board of a game as ASCII text.
     pub(crate) fn text(&self, py: Python<'_>, game: &Game) -> PyResult<String> {
         let terminal = Terminal { ascii: true, language: self.language, ..Terminal::default() };
         py.detach(|| Ok(terminal.draw(&self.scene(game)?)))

@@ -28,8 +28,8 @@ enum Which {
     Moves,
 }
 
-/// A table of games or of moves, which is read again for each consumer: `pyarrow.table(t)`, `polars.DataFrame(t)` and
-/// `duckdb.sql("... FROM t")` accept it.
+/// A table of games or of moves. `pyarrow.table(t)`, `polars.DataFrame(t)` and `duckdb.sql("... FROM t")` accept the
+/// table. The files are read again each time that the table is consumed.
 #[pyclass(module = "wei7", frozen)]
 pub(crate) struct Table {
     which: Which,
@@ -41,17 +41,17 @@ pub(crate) struct Table {
     threads: usize,
 }
 
-/// Number of batches that may wait for the consumer.
+/// Number of batches of rows that may wait for the consumer. Reading pauses when this number is reached.
 const WAITING: usize = 2;
 
-/// The batches of a table, made on other threads.
+/// The batches of rows of a table, which are made on other threads.
 struct Stream {
     schema: SchemaRef,
     batches: Receiver<Result<RecordBatch, ArrowError>>,
 }
 
 impl Stream {
-    /// Returns the next batch if it arrives soon.
+    /// Waits at most [`PATIENCE`] for the next batch and returns it.
     fn wait(&mut self) -> Result<Result<RecordBatch, ArrowError>, RecvTimeoutError> {
         self.batches.recv_timeout(PATIENCE)
     }
@@ -71,7 +71,7 @@ impl RecordBatchReader for Stream {
     }
 }
 
-/// Signals that the consumer was dropped.
+/// Error that ends reading because the consumer of the table was dropped.
 struct Ended;
 
 impl From<ArrowError> for Ended {
@@ -229,7 +229,7 @@ fn table(
     let options = options::read(format, strict, encoding)?;
     let threads = options::threads(threads);
     let table = Table { which, inputs: paths, columns, symmetric, all, options, threads };
-    // Reports an unknown column immediately.
+    // Raises an error for an unknown column now, not when the table is read.
     table.schema()?;
     Ok(table)
 }

@@ -8,7 +8,7 @@ use wei7_core::{Branch, BranchId, Extra, Record, Step};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) branch: BranchId,
-    /// `None` stands for the beginning of the branch.
+    /// The index of the step in its branch; `None` for the beginning of the branch.
     pub(crate) step: Option<usize>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn begins_with_node(record: &Record, id: BranchId) -> bool {
     id == BranchId::ROOT || branch.pre.is_some() || sets_up() || is_empty()
 }
 
-/// Returns the first node of a branch; `None` if the branch has none of its own.
+/// Returns the first node of a branch; `None` if the branch has no steps and its beginning is not a node.
 fn first(record: &Record, id: BranchId) -> Option<Key> {
     if begins_with_node(record, id) {
         Some(Key::begin(id))
@@ -64,7 +64,7 @@ pub(crate) fn children(record: &Record, key: Key) -> Vec<Key> {
     found
 }
 
-/// Returns the last node of a branch; `None` if the branch has none of its own.
+/// Returns the last node of a branch; `None` if the branch has no steps and its beginning is not a node.
 pub(crate) fn last(record: &Record, id: BranchId) -> Option<Key> {
     match record.tree[id].steps().len() {
         0 => first(record, id),
@@ -72,7 +72,7 @@ pub(crate) fn last(record: &Record, id: BranchId) -> Option<Key> {
     }
 }
 
-/// Returns the parents of all branches, by their indexes.
+/// Returns the parent of each branch, in the order of the indexes of branches; `None` for the root.
 pub(crate) fn parents(record: &Record) -> Vec<Option<BranchId>> {
     let mut parents = vec![None; record.tree.len()];
     for id in record.tree.ids() {
@@ -85,7 +85,7 @@ pub(crate) fn parents(record: &Record) -> Vec<Option<BranchId>> {
     parents
 }
 
-/// Returns the parent of a node.
+/// Returns the parent of a node; `None` for the root. `parents` is the result of [`parents`].
 pub(crate) fn parent(record: &Record, parents: &[Option<BranchId>], key: Key) -> Option<Key> {
     match key.step {
         Some(step) if step > 0 => return Some(Key::step(key.branch, step - 1)),
@@ -131,10 +131,10 @@ pub(crate) fn all(record: &Record) -> Vec<Key> {
     along(record, &path)
 }
 
-/// The nodes that Python objects refer to. Edits may move them.
+/// The nodes that Python objects refer to by handles. An edit may change the key of a node, but not its handle.
 #[derive(Default)]
 pub(crate) struct Handles {
-    /// Keys by handle; `None` if the node was deleted.
+    /// The key of each node, with the handle as index; `None` if the node was deleted.
     keys: Vec<Option<Key>>,
     by_key: HashMap<Key, usize>,
 }
@@ -152,7 +152,7 @@ impl Handles {
         self.keys.get(handle).copied().flatten()
     }
 
-    /// Updates the keys of nodes; `None` if they were deleted.
+    /// Updates the keys after an edit. `now` returns the new key of a node, or `None` if the node was deleted.
     pub(crate) fn moved(&mut self, now: impl Fn(Key) -> Option<Key>) {
         self.by_key.clear();
         for (handle, key) in self.keys.iter_mut().enumerate() {

@@ -22,12 +22,13 @@ impl From<CoreMove> for Move {
     }
 }
 
-/// The moves on a 19x19 board, created once. They are immutable, so all games share them.
+/// The objects of all moves on a 19x19 board, created once. Move objects are immutable, so all games share them.
 static MOVES: PyOnceLock<Vec<Py<Move>>> = PyOnceLock::new();
 
 const SIDE: u32 = 19;
 
-/// Returns the index of a move in [`MOVES`], or an index beyond the end.
+/// Returns the index of a move in [`MOVES`]. For a pass or a point that is not on a 19x19 board, the index is beyond
+/// the end.
 fn place(played: CoreMove) -> u16 {
     let Vertex::Play(Point { x: x @ 0..SIDE, y: y @ 0..SIDE }) = played.vertex else { return u16::MAX };
     let side = if played.color == Color::Black { 0 } else { SIDE };
@@ -35,7 +36,7 @@ fn place(played: CoreMove) -> u16 {
 }
 
 impl Move {
-    /// Returns the shared moves.
+    /// Returns the shared moves: those of black, then those of white, row by row.
     fn all_shared(py: Python<'_>) -> PyResult<&[Py<Self>]> {
         let all = MOVES.get_or_try_init(py, || {
             let of = |color| (0..SIDE * SIDE).map(move |at| (color, at));
@@ -55,12 +56,13 @@ impl Move {
     }
 }
 
-/// Moves that become a list. They are stored as indexes of shared moves, which takes less memory than objects.
+/// Moves that will become a Python list. Moves are stored as indexes in [`MOVES`], which needs less memory than
+/// objects.
 pub(crate) struct Moves<'py> {
     py: Python<'py>,
     shared: &'py [Py<Move>],
     places: Vec<u16>,
-    /// Moves that are not shared, in order.
+    /// Moves that are not in [`MOVES`], in the order of the list.
     others: Vec<Py<Move>>,
 }
 

@@ -20,7 +20,7 @@ use crate::sampling::Dice;
 use crate::second_opinion::carrier_columns::columns;
 use crate::through_3_0;
 
-/// The four target formats.
+/// The formats whose carriers are tested.
 pub const TARGETS: [Format; 4] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI];
 
 /// A file split at its carrier.
@@ -42,13 +42,13 @@ pub struct File {
 
 /// A record read from a file, with the findings about its carrier.
 pub struct Read {
-    /// The record.
+    /// The record that was read, with the values of the carrier.
     pub record: Record,
     /// Codes of the findings about the carrier.
     pub codes: Vec<&'static str>,
-    /// Places of the findings.
+    /// Places of the findings about the carrier.
     pub places: Vec<Place>,
-    /// Messages of the findings.
+    /// Messages of the findings about the carrier.
     pub messages: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ impl File {
         Some(Self { format, before, after, carrier: String::new(), events: String::new(), bundle })
     }
 
-    /// Returns the file with another carrier.
+    /// Returns the file with its carrier replaced by `carrier`.
     #[must_use]
     pub fn with(&self, carrier: &str) -> Self {
         Self { carrier: carrier.to_owned(), ..self.clone() }
@@ -136,7 +136,7 @@ impl File {
         })
     }
 
-    /// Returns the carrier as it is embedded in the file; empty for 3.0.
+    /// Returns a carrier in the form in which the file embeds it; empty for 3.0, whose carrier is another file.
     pub fn standing(&self, carrier: &str) -> String {
         match family(self.format) {
             Family::Wei7 => String::new(),
@@ -174,7 +174,7 @@ impl File {
         read(text, supplement, self.format)
     }
 
-    /// Reads the file without its carrier; of several events, the first.
+    /// Reads the file without its carrier: all events as one record if [`Self::bundle`], otherwise the first record.
     pub fn read_plain(&self) -> Option<Read> {
         self.read_text(&format!("{}{}", self.before, self.after), None)
     }

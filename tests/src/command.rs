@@ -54,7 +54,7 @@ where
     (exit, text(stdout), text(stderr))
 }
 
-/// Runs the command in a thread with a stack of 256 KiB. A main thread has 8 MiB.
+/// Runs the command in a thread with a stack of 256 KiB, so that deep recursion overflows. A main thread has 8 MiB.
 pub fn wei7_in_a_small_stack(args: &[&str]) -> (Exit, String, String) {
     let args: Vec<OsString> = args.iter().map(OsString::from).collect();
     let thread = std::thread::Builder::new().stack_size(256 << 10);

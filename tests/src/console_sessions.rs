@@ -37,7 +37,8 @@ pub fn show(markdown: &str, mut run: impl FnMut(&str) -> Option<String>) -> Stri
     parts.join("```")
 }
 
-/// Updates one block of commands, and returns the output of the last command if that belongs into the block after it.
+/// Updates one block of commands. Also returns the output of the last command if it must be written to the block after
+/// this one.
 fn show_block(block: &str, mut run: impl FnMut(&str) -> Option<String>) -> (String, Option<String>) {
     let (mut text, mut behind) = (String::new(), None);
     for (command, shown) in commands(block) {
@@ -142,7 +143,8 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Runs a function with this folder as the current directory. Other users of a current directory wait.
+/// Runs a function with this folder as the current directory. The current directory is global to the process, so
+/// concurrent calls wait for each other.
 pub fn in_folder<T>(folder: &Path, work: impl FnOnce() -> T) -> T {
     /// Restores the current directory, also after a panic.
     struct Back(PathBuf);

@@ -14,7 +14,7 @@ use crate::second_opinion::{ishi_lines, json_values, sgf_content, xml_nodes};
 /// The formats that are written; for 2.x, its last version.
 pub const FORMATS: [Format; 5] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI, Format::JAGO];
 
-/// Format family, as tests with readers of their own distinguish them.
+/// Group of formats that are read by the same independent reader of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// wei7 3.0.
@@ -213,7 +213,7 @@ pub fn one_back(one: &File, to: Format) -> Result<File, String> {
     }
 }
 
-/// Joins files of one record each. Files of 3.0 and 2.x contain only one record.
+/// Joins files of one record each to one file. Not for several files of 3.0 or 2.x, which contain only one record.
 pub fn joined(files: Vec<File>) -> File {
     let mut files = files.into_iter();
     let Some(mut all) = files.next() else { return File::new(Format::ISHI, "") };
@@ -243,7 +243,7 @@ pub fn same(source: &File, written: &File) -> Result<(), String> {
         },
         Family::Sgf => {
             let before = wei7_sgf::encoding::decode(&source.bytes, None, &Limits::DEFAULT).text;
-            // Content that FF[4] does not allow is restored from a carrier.
+            // Content that FF[4] does not allow is restored from a carrier, so such files are compared as records.
             let in_carrier = || !is_valid_ff4(source, &before) && same_records(source, written);
             sgf_content::compare(&before, &text)
                 .or_else(|difference| if in_carrier() { Ok(()) } else { Err(difference) })
@@ -251,7 +251,8 @@ pub fn same(source: &File, written: &File) -> Result<(), String> {
         Family::Ishi if ishi_lines::says_all(&source.bytes) => {
             ishi_lines::compare(&String::from_utf8_lossy(&source.bytes), &text)
         }
-        // Content that Ishi does not support is restored from a carrier; a 3.0 document shows it.
+        // Files with content that Ishi does not support are compared as 3.0 documents, because a carrier restores the
+        // content.
         Family::Ishi | Family::Jago => same_in_3_0(source, written),
     };
     found.map_err(|difference| format!("{difference}\n{}", written.describe()))

@@ -8,7 +8,8 @@ pub fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap().join(path)
 }
 
-/// Returns the path of a file or folder of the samples.
+/// Returns the path of a file or folder of the samples. If the samples are missing, prints a message and returns
+/// `None`.
 pub fn sample(path: &str) -> Option<PathBuf> {
     let path = project("").with_file_name("shared").join(path);
     if path.exists() {

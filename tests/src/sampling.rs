@@ -43,12 +43,12 @@ pub fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig { cases, max_global_rejects, rng_seed, failure_persistence: None, ..usual }
 }
 
-/// Returns a size that only affects time and memory: the usual size, or the full one.
+/// Returns `full` if sampling is off, else `usual`. For sizes on which only time and memory depend.
 pub fn size(usual: usize, full: usize) -> usize {
     if all() { full } else { usual }
 }
 
-/// Returns a tenth of a size, or the full size.
+/// Returns `full` if sampling is off, else a tenth of `full`.
 pub fn tenth(full: usize) -> usize {
     size(full / 10, full)
 }
@@ -61,7 +61,8 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Samples one of `many` things, or everything. The name makes samples differ.
+    /// Takes one in `many` things, or everything if sampling is off. Samples with different names take different
+    /// things.
     pub fn one_in(many: u32, name: &str) -> Self {
         Self { dice: Dice(seed(name)), one_in: if all() { 1 } else { many } }
     }

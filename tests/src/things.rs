@@ -7,18 +7,19 @@ use wei7_board::{Board, Color, Point, Stone, Unplayable, Vertex};
 use wei7_core::{Action, Branch, BranchId, Extra, Mark, Move, Participant, Pre, Record};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Location of a thing.
+/// Location of a thing, that is, of a single value of a record, such as a comment or an extra.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct At {
-    /// The played moves from the start to the location.
+    /// The moves played from the start to the location, each as side, column and row.
     pub path: Vec<(u8, u32, u32)>,
-    /// Hash of the stones and the move. It is equal if a target shows the branch detached.
+    /// Hash of the stones on the board and of the last move. Unlike the path, it stays equal if a target shows the
+    /// branch detached.
     pub position: u64,
     /// Index among siblings that begin with the same move; 0 elsewhere.
     pub twin: u64,
 }
 
-/// Things at one location.
+/// The things at one location, with the number of times that each occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// Number of steps and positions of the record at the location.
@@ -28,7 +29,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Adds the things of another location.
+    /// Adds the things of another location to this one.
     pub fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
         for (what, count) in &other.counts {
@@ -37,10 +38,10 @@ impl Place {
     }
 }
 
-/// All things of a record.
+/// All things of a record by location.
 pub type Things = HashMap<At, Place>;
 
-/// A pass.
+/// Stands for the point of a pass in [`At::path`].
 const PASS: (u32, u32) = (u32::MAX, u32::MAX);
 
 struct Teller<'r> {
@@ -54,7 +55,7 @@ impl Teller<'_> {
         *self.things.entry(at.clone()).or_default().counts.entry(what).or_default() += 1;
     }
 
-    /// Adds a step or a position.
+    /// Counts a step or a position at a location.
     fn node(&mut self, at: &At) {
         self.things.entry(at.clone()).or_default().nodes += 1;
         self.nodes.push(at.clone());
@@ -69,7 +70,8 @@ impl Teller<'_> {
     }
 
     fn extras(&mut self, at: &At, of: &str, extras: &[Extra]) {
-        // Spellings depend on the values that they spell, and numbers depend on the moves.
+        // Spellings depend on the values that they spell, and numbers depend on the moves, so neither are things of
+        // their own.
         for extra in extras.iter().filter(|extra| {
             !matches!(extra, Extra::Spelling(_) | Extra::Absent(_) | Extra::Number(_) | Extra::Setup { .. })
         }) {
@@ -157,7 +159,8 @@ pub fn things(record: &Record) -> (Things, Vec<At>) {
     collect_things(record, false)
 }
 
-/// Like [`things`], but the data of a branch is at the first step of the branch, with which it can be deleted.
+/// Like [`things`], but the data of a branch belongs to its first step, because an edit that deletes this step deletes
+/// the data, too.
 pub fn things_of_nodes(record: &Record) -> (Things, Vec<At>) {
     collect_things(record, true)
 }
@@ -261,7 +264,7 @@ fn collect_things(record: &Record, of_nodes: bool) -> (Things, Vec<At>) {
     (teller.things, teller.nodes)
 }
 
-/// A move of the main line.
+/// A move of the main line that was not taken back.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
     /// Side and point, as in [`At::path`].

@@ -2,7 +2,7 @@
 //! paragraph is a section of the page about the format in the book.
 
 wei7_core::codes! {
-    /// All of them, by id.
+    /// All codes of this crate, sorted by id.
     ALL:
     NO_RECORD = "G001" "no-record" Error "Frame"
         "the file has no record";
@@ -11,15 +11,15 @@ wei7_core::codes! {
     UNKNOWN_LINE = "G003" "unknown-line" Note "Lines"
         "a line has no known meaning";
     BAD_MOVE = "G004" "bad-move" Error "Moves"
-        "a move, stone or mark that names no point of the board";
+        "a move, stone or mark names no point of the board";
     COUNT_DIFFERS = "G005" "count-differs" Note "Moves"
-        "the number of moves that the file states differs from its moves";
+        "the number of moves that the file states differs from the number of moves it has";
     ENCODING_GUESSED = "G006" "encoding-guessed" Note "Encoding"
         "the file does not name its encoding, which was guessed";
     BAD_BYTES = "G007" "bad-bytes" Error "Encoding"
         "some bytes are not text in the encoding of the file";
     NAME_RESTORED = "G008" "name-restored" Note "Names"
-        "an id was read as UTF-16; its letters were restored" always;
+        "the program that wrote the file misread an id as UTF-16; the letters of the id were restored" always;
     NAME_DAMAGED = "G009" "name-damaged" Note "Names"
         "a text lost characters before the file was written, and they cannot be restored" always;
     STONES_PLACED = "G010" "stones-placed" Note "Handicap"
@@ -35,9 +35,9 @@ wei7_core::codes! {
     NUMBER_DIFFERS = "G015" "number-differs" Note "Moves"
         "the number of a move does not follow the number before it";
     BROKEN_ENTRY = "G016" "broken-entry" Error "Header"
-        "an entry has no end";
+        "an entry of the header has no end mark";
     HEADER_LENGTH = "G017" "header-length" Error "Header"
-        "the number of header lines differs from the format";
+        "the file has fewer header lines than its format requires";
     ENCRYPTED = "G018" "encrypted" Error "Frame"
         "the file is encrypted";
     TIME_BEYOND_A_DAY = "G019" "time-beyond-a-day" Note "Times"
@@ -47,7 +47,7 @@ wei7_core::codes! {
     UNKNOWN_MARKUP = "G021" "unknown-markup" Note "Elements"
         "an element or attribute is not part of the format";
     MISPLACED_VARIATION = "G022" "misplaced-variation" Error "The tree"
-        "a variation has no move before it to be an alternative to";
+        "a variation must follow the node to which it is an alternative, but no node is before it";
     LIMIT_NODES = "G901" "too-many-nodes" Error ""
         "the file has more nodes than the limit";
     LIMIT_BYTES = "G902" "too-many-bytes" Error ""

@@ -16,7 +16,8 @@ use crate::{gib, jago, ngf, ogs, ugf};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
-/// Reads the text of a file that holds one record. Returns `None` if there is no record; the report then says why.
+/// Reads the text of a file that holds one record. Returns `None` if the file has no record; a finding in the report
+/// then gives the reason.
 pub(crate) type ReadText = fn(&str, &ReadOptions, &mut Report) -> Option<Record>;
 
 /// A read-only format whose files hold one record each.
@@ -181,7 +182,7 @@ impl FormatDriver for Ogs {
         page(id)
     }
 
-    /// Returns JSON pointers (RFC 6901).
+    /// Returns, for each span, the JSON pointer (RFC 6901) of the value there.
     fn pointers(&self, text: &[u8], spans: &[Span]) -> Vec<Option<String>> {
         pointers(text, spans)
     }
@@ -225,7 +226,8 @@ impl FormatDriver for Jago {
         jago::sniff(head) == Sniff::Certain
     }
 
-    /// Returns `true`, because `GoGui` refuses a file with a second game. The reader accepts several games.
+    /// Returns `true`, so that one game is written to each file, because `GoGui` refuses a file with a second game. The
+    /// reader accepts several games.
     fn holds_one_record(&self) -> bool {
         true
     }

@@ -5,10 +5,10 @@
 
 use wei7_core::{Extra, Fate, Field, FullEvaluation, Shape, Spelling, Subject};
 
-/// Identifiers of the extras specific to Jago XML that the writer can write.
+/// Identifiers of those extras specific to Jago XML (`Extra::Format`) that the writer can write.
 const WRITTEN: [&str; 6] = ["annotate", "Application", "Handicap", "Result", "Rules", "Time"];
 
-/// Returns the fate of a part of a record if there is no carrier.
+/// Returns the fate of a field or an extra when a record is written without a carrier.
 pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
@@ -34,19 +34,19 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Comment
         | Field::Pause
         | Field::Moves
-        // SGF elements TE and BM.
+        // Evaluations are written as SGF elements TE and BM.
         | Field::Evaluation
         | Field::Variation
         | Field::Order => Fate::Native,
-        // One black player and one white player (Elements).
+        // The format has only one black player and one white player (Elements).
         Field::People
         // XML cannot represent all characters.
         | Field::Text
-        // Only the day.
+        // Only the day of the start is written.
         | Field::Time
-        // SGF element PL.
+        // The side to answer is written as the SGF element PL, which does not mark a problem.
         | Field::Problem
-        // `Record::flatten_timeline` converts these actions to side lines, marks and comments.
+        // `Record::flatten_timeline` converts these actions to variations, marks and comments before writing.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction
@@ -80,11 +80,11 @@ fn fate_of_extra(extra: &Extra) -> Fate {
         | Extra::Label(_)
         | Extra::Symbol(_)
         | Extra::Shape(Shape::Triangle | Shape::Square | Shape::Circle | Shape::Cross | Shape::Selected) => Fate::Native,
-        // A circle and a cross are written instead.
+        // A circle is written instead of a diamond, and a cross instead of a check.
         Extra::Shape(Shape::Diamond | Shape::Check)
         // Only the day is written.
         | Extra::StartTime(_)
-        // The record has the values that these extras were converted to.
+        // These extras only say how a value was written; the value itself is written.
         | Extra::Header { .. }
         | Extra::Commentary(_)
         | Extra::MarkLines(_)

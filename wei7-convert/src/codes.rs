@@ -30,23 +30,23 @@ wei7_core::codes! {
     SUPPLEMENT_UNREADABLE = "F011" "supplement-unreadable" Error ""
         "the supplement cannot be read";
     UNWRITABLE_RECORD = "F012" "unwritable-record" Error ""
-        "the target cannot hold this record";
+        "the target format cannot hold this record";
     INVALID_RESULT = "F013" "invalid-result" Error ""
-        "the result would violate its specification, which is an error of this program; nothing was written";
+        "the output would violate the specification of its format, which is an error of this program; nothing was written";
     SUPPLEMENT_UNUSED = "F014" "supplement-unused" Error ""
         "neither the input nor the output is wei7 3.0, so no supplement file belongs to them";
     SEVERAL_GAMES = "F015" "several-games" Error ""
         "the input has several games, which one file of this format cannot hold";
     NOT_WRITTEN = "F016" "not-written" Error ""
-        "a collection is written completely or not at all";
+        "an output for several games is not written because it would be incomplete";
     NOT_JUDGED = "F017" "not-judged" Error ""
         "the record cannot be judged";
     AGAINST_THE_RULES = "F018" "against-the-rules" Error "rules"
-        "the record breaks the rules";
+        "moves of the record break the rules of the game";
     RESULT_DIFFERS = "F019" "result-differs" Note "rules/S5"
         "the stated result differs from the score" always;
     SUPPLEMENT_ALONE = "F020" "orphaned-supplement" Error ""
-        "a supplement has no document";
+        "a supplement file has no document beside it";
     OTHER_GAME = "F021" "other-game" Error "FF[4] GM"
         "a game other than Go cannot be written in another format" left_out;
     SALVAGED = "F022" "salvaged" Error ""
@@ -76,7 +76,7 @@ wei7_core::codes! {
     FONT_UNUSABLE = "F042" "font-unusable" Error ""
         "the font cannot be used";
     DIAGRAM_NOT_DRAWN = "F043" "diagram-not-drawn" Note ""
-        "diagrams of another board than that of the record are not drawn" always;
+        "diagrams whose board size differs from that of the record are not drawn" always;
     NO_DIAGRAMS = "F044" "no-diagrams" Note ""
         "the record has no diagrams, figures or pause points" always;
     REPLACED = "F050" "replaced-file" Note ""

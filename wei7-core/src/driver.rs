@@ -21,8 +21,8 @@ use crate::validate::check_suffix;
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
-/// Returns the page of `explain` for a code of this crate (about 3.0, limits (`M`) and carriers (`C`)) or for a kind of
-/// loss (`L`).
+/// Returns the page that `wei7 explain` shows for an id: a code of this crate (about 3.0, limits (`M`) and carriers
+/// (`C`)) or a kind of loss (`L`).
 pub fn explain_page(id: &str) -> Option<&'static str> {
     PAGES.get_file(format!("{}/{id}.md", id.get(..1)?))?.contents_utf8()
 }
@@ -72,7 +72,7 @@ impl FormatDriver for Wei7 {
         explain_page(id)
     }
 
-    /// Returns JSON pointers (RFC 6901).
+    /// Returns the JSON pointer (RFC 6901) of the value that contains each span.
     fn pointers(&self, text: &[u8], spans: &[Span]) -> Vec<Option<String>> {
         pointers(text, spans)
     }
@@ -110,7 +110,8 @@ impl JsonReader {
         self.read_beside(document, supplement, Carriers::Merge)
     }
 
-    /// Reads a document that has a supplement. `carriers` says how the supplement is used.
+    /// Reads a document and, if there is one, the supplement beside it. `carriers` says whether values of the
+    /// supplement are restored.
     pub fn read_beside(
         &self,
         document: &[u8],
@@ -151,7 +152,7 @@ impl JsonReader {
 
 struct Writer {
     options: WriteOptions,
-    /// Reused for all records, because it has board buffers.
+    /// Kept for all records that are written, so that they share its board buffers.
     projector: Projector,
 }
 
@@ -172,7 +173,7 @@ impl RecordWrite for Writer {
         if !report.is_ok() {
             return Err(Unwritable::Invalid(with_described_places(document, &report, limits)));
         }
-        // If the projection removed nothing, the document equals the record and needs no supplement.
+        // If the projection removed nothing, the document equals the record, so no supplement is needed.
         let original = original.filter(|_| !projection.items.is_empty());
         let carrier = original.and_then(|original| Carrier::between(document, &original));
         let supplement = carrier.map(|carrier| carrier.to_file().into_bytes());

@@ -1,5 +1,6 @@
-//! Codes of the findings of this crate, one per rule. `I0` is for the form of lines, `I1` for their meaning, `I2` for
-//! bytes and encodings, `I3` for headers, `I9` for limits of the implementation, which, like `I125`, cite no paragraph.
+//! Codes of the findings of this crate, one per rule. `I0` is for the form of lines, `I1` for the meaning of lines,
+//! `I2` for bytes and encodings, `I3` for headers, and `I9` for limits of the implementation. The codes `I9` and `I125`
+//! cite no paragraph.
 
 wei7_core::codes! {
     /// All codes, sorted by id.
@@ -15,39 +16,39 @@ wei7_core::codes! {
     EXTRA_MOVE_DATA = "I005" "extra-move-data" Error "6"
         "further data follows a move on its line";
     BAD_NUMBER = "I006" "bad-number" Error "5.3 n"
-        "a number that is not a positive integer, or is too large";
+        "a number is not a positive integer, or is too large";
     BAD_LOCATION = "I007" "bad-location" Error "5.3 loc"
-        "a location that is not a letter other than I and a row";
+        "a location does not consist of a letter other than I and a row number";
     SPLIT_LOCATION = "I008" "split-location" Repaired "5.3 <>"
-        "white space inside a location";
+        "a location has white space inside";
     BAD_RANGE = "I009" "bad-range" Error "5.3 n-n"
-        "a sequence of numbers that does not increase";
+        "a range of numbers does not increase";
     BOARD_SIZE = "I010" "board-size" Error "5.4 BOARDSIZE"
-        "a board size outside 2 to 19";
+        "the board size is not from 2 to 19";
     BAD_REGION = "I011" "bad-region" Error "5.4 DIAGRAM"
-        "a region that is neither a square board of size 2 to 19 nor two corners";
+        "the region of a diagram is neither a board size from 2 to 19 nor two corners";
     STONES_WITHOUT_COLOR = "I012" "stones-without-color" Error "5.4 SETUP"
-        "setup stones without `B` or `W` before them";
+        "setup stones have no `B` or `W` before them";
     COLOR_IN_WORDS = "I013" "color-in-words" Repaired "5.4 SETUP"
         "the color of setup stones is not `B` or `W`";
     BAD_MARK = "I014" "bad-mark" Error "5.4 MARK"
         "a mark has none of the defined forms";
     BAD_UNMARK = "I015" "bad-unmark" Error "5.4 UNMARK"
-        "UNMARK takes `ALL`, locations and numbers";
+        "UNMARK has data other than `ALL`, locations and numbers";
     BAD_PRISONER = "I016" "bad-prisoner" Error "5.4 PRISONER"
-        "PRISONER takes locations and single numbers";
+        "PRISONER has data other than locations and single numbers";
     BAD_HIDE = "I017" "bad-hide" Error "5.4 HIDE"
-        "HIDE takes locations and numbers";
+        "HIDE has data other than locations and numbers";
     BAD_MARKER = "I018" "bad-marker" Note "5.4 VAR"
-        "the marker of a variation has at most two characters" left_out always;
+        "the marker of a variation has more than two characters" left_out always;
     OPEN_COM = "I019" "open-com" Error "5.4 ENDCOM"
-        "COM without ENDCOM before the next COM or the end of the file";
+        "a COM line has no ENDCOM before the next COM or the end of the file";
     OPEN_USER = "I020" "open-user" Error "5.4 USER"
-        "USER without ENDUSER before the next USER or the end of the file";
+        "a USER line has no ENDUSER before the next USER or the end of the file";
     LONE_ENDCOM = "I021" "lone-endcom" Error "5.4 ENDCOM"
-        "ENDCOM without COM";
+        "an ENDCOM line has no COM before it";
     LONE_ENDUSER = "I022" "lone-enduser" Error "5.4 ENDUSER"
-        "ENDUSER without USER";
+        "an ENDUSER line has no USER before it";
     NESTED_BLOCK = "I023" "nested-block" Note "5.4 COM"
         "a line that begins a block is inside a block of the same kind and is read as its text; an end may be missing before it" always;
     EVENT_IN_BLOCK = "I024" "event-in-block" Note "5.4 COM"
@@ -61,7 +62,7 @@ wei7_core::codes! {
     NUMBER_OF_PASS = "I103" "number-of-pass" Note "5.4 MARK"
         "the move with this number is a pass and has no location" always;
     NO_NUMBERED_STONE = "I104" "no-numbered-stone" Note "5.4 MARK"
-        "the location of a numbered stone has no numbered stone" always;
+        "a mark should show the number of a stone, but no numbered stone is at its location" always;
     DUPLICATE_NUMBER = "I105" "duplicate-number" Error "6"
         "a move has the number of an earlier move of its sequence";
     OUT_OF_SEQUENCE = "I106" "out-of-sequence" Note "6"
@@ -73,13 +74,13 @@ wei7_core::codes! {
     SUICIDE = "I109" "suicide" Note "4.3"
         "a move removes stones of its own color";
     VAR_WITHOUT_MOVE = "I110" "var-without-move" Error "5.4 VAR"
-        "no current move exists for a variation";
+        "a variation has no move before it that it could replace";
     ENDVAR_WITHOUT_VAR = "I111" "endvar-without-var" Error "5.4 ENDVAR"
-        "no variation of this event is open";
+        "an ENDVAR line ends no variation: none is open in this event";
     DATA_AFTER_VAR = "I112" "data-after-variation" Repaired "4.3"
-        "variations must follow all other data of the move";
+        "data of a move, such as a comment, follows the variations of the move but belongs before them";
     DATA_BEFORE_MOVE = "I113" "data-before-move" Note "5.4 VAR"
-        "data in a variation before its first move";
+        "data of a variation, such as a comment, is before its first move";
     HEADER_AFTER_MOVES = "I114" "header-after-moves" Error "4.2"
         "header lines must precede the moves and diagrams";
     BOARDSIZE_AFTER_MOVES = "I115" "boardsize-after-moves" Error "4.2"
@@ -91,9 +92,9 @@ wei7_core::codes! {
     SETUP_TWICE = "I118" "setup-twice" Note "5.4 SETUP"
         "a location is set up twice";
     DATA_BETWEEN_SETUP = "I119" "data-between-setup" Repaired "5.4 SETUP"
-        "only the last of a series of setup lines can have other data";
+        "comments, marks or other data are between setup lines; they belong after the last one";
     REMARK_BETWEEN_SETUP = "I120" "remark-between-setup" Repaired "5.4 SETUP"
-        "only the first of a series of setup lines can have a remark";
+        "a remark is between setup lines; it belongs before the first one";
     HIDE_WITHOUT_DIAGRAM = "I121" "hide-without-diagram" Error "5.4 HIDE"
         "only a diagram can hide stones";
     PRISONER_WITHOUT_MOVE = "I122" "prisoner-without-move" Error "5.4 PRISONER"
@@ -101,17 +102,17 @@ wei7_core::codes! {
     PRISONERS_DISAGREE = "I123" "prisoners-disagree" Note "5.4 PRISONER"
         "the list differs from the stones that the move captures on the board" always;
     OTHER_BOARD = "I124" "other-board" Note "5.4 DIAGRAM"
-        "a diagram has another board than the event";
+        "the board size of a diagram differs from that of its event";
     BUNDLE_BOARDS = "I125" "bundle-boards" Error ""
         "events of different board sizes cannot become one document";
     DATA_OF_UNUSED = "I126" "data-of-unused-move" Note "4.3"
-        "data of the move is not used" always;
+        "a comment, mark or other data belongs to a move that cannot be used" always;
     BOARDSIZE_CONFLICT = "I127" "boardsize-conflict" Note "4.2"
-        "an event has one board size, and a second one is given" left_out always;
+        "an event has two different board sizes" left_out always;
     SETUP_OF_NOTHING = "I128" "setup-of-nothing" Note "5.4 SETUP"
-        "SETUP names no stone and is not part of a record" left_out;
+        "a SETUP line names no stone, so the record does not contain the line" left_out;
     EVENT_ALONE = "I150" "event-alone" Note "4.1"
-        "an event belongs to a record of several events and is not after it" always;
+        "an event is a part of a record of several events, but the first event of that record is not before it" always;
     EVENTS_MISSING = "I151" "events-missing" Note "4.1"
         "events of a record of several events are missing" always;
     BYTE_ORDER_MARK = "I201" "byte-order-mark" Note "3"

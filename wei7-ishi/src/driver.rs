@@ -36,7 +36,8 @@ impl FormatDriver for Ishi {
         &["go", "prb"]
     }
 
-    /// A file is certain if its first lines all have keywords. A single keyword may be a word of a caption.
+    /// The answer is certain only if the first lines all begin with keywords, since a single keyword may be a word of a
+    /// caption.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         match begins_with_keyword(head.text()) {
             true if begins_event(head) => Sniff::Certain,
@@ -45,8 +46,8 @@ impl FormatDriver for Ishi {
         }
     }
 
-    /// Without a file name, only an event counts, since a word such as `Source` or `White` may begin any text. An empty
-    /// file is valid.
+    /// If `is_named` is false, the text must begin with an event, since a word such as `Source` or `White` may begin
+    /// any text. A named file may be empty.
     fn looks_like_record(&self, head: &Head<'_>, is_named: bool) -> bool {
         if !is_named {
             return begins_event(head);
@@ -98,7 +99,8 @@ impl RecordWrite for IshiWriter {
         true
     }
 
-    /// Remarks at the end of a file and an implicit event depend on what follows the record.
+    /// Returns whether the record has remarks at the end of its file or no EVENT line. Both are written differently if
+    /// another record follows.
     fn depends_on_what_follows(&self, record: &Record) -> bool {
         let depends = |extra: &Extra| match extra {
             Extra::LastRemarks(_) => true,
@@ -109,8 +111,8 @@ impl RecordWrite for IshiWriter {
     }
 }
 
-/// Returns whether the first lines, up to a block of text, all begin with keywords and contain no SGF game, and no
-/// later line begins one. A closed block may contain an SGF game.
+/// Returns whether the first lines, up to a block of text, all begin with keywords. No first line may contain an SGF
+/// game and no later line may begin an SGF game, except within a closed block.
 fn begins_event(head: &Head<'_>) -> bool {
     const FIRST_LINES: usize = 3;
     let (mut lines, mut captions, mut is_closed) = (head.lines(), FIRST_LINES, true);
@@ -126,7 +128,7 @@ fn begins_event(head: &Head<'_>) -> bool {
             _ => continue,
         };
         let mut behind = lines.clone();
-        // If one block has no end, later blocks are not searched for theirs.
+        // If one block has no end, later blocks are not searched for their ends.
         is_closed = behind.any(|line| keyword(line) == Some(end));
         captions = 0;
         if is_closed {
@@ -141,7 +143,7 @@ fn holds_sgf(line: &[u8]) -> bool {
     memchr::memchr_iter(b'(', line).filter_map(|at| line.get(at..)).any(opens_game)
 }
 
-/// Returns whether `text` begins with an SGF game. A line may end after the `;`.
+/// Returns whether `text` begins with an SGF game. The line may end after `(;`.
 fn opens_game(text: &[u8]) -> bool {
     let node = text.strip_prefix(b"(").and_then(|rest| rest.trim_ascii_start().strip_prefix(b";"));
     let Some(node) = node.map(<[u8]>::trim_ascii_start) else { return false };

@@ -7,7 +7,7 @@ use wei7_core::{Extra, Fate, Field, Shape, Spelling, Subject, Unrecognized};
 use crate::output::headings;
 use crate::syntax::keywords::Keyword;
 
-/// Returns the fate of a part of a record without a carrier.
+/// Returns the fate of a field or an extra when a record is written without a carrier.
 pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
@@ -69,7 +69,7 @@ fn fate_of_extra(extra: &Extra) -> Fate {
         }
         Extra::Spelling(spelling) => match spelling {
             Spelling::Order(_) => Fate::Native,
-            // The canonical spelling has the same meaning.
+            // The canonical spelling, which is written instead, has the same meaning.
             Spelling::Property { .. }
             | Spelling::Value { .. }
             | Spelling::Explicit(_)
@@ -80,7 +80,7 @@ fn fate_of_extra(extra: &Extra) -> Fate {
             | Spelling::SameNode
             | Spelling::GameInfo => Fate::Approximated,
         },
-        // Written as an event of its own, a header, or ASCII text.
+        // These extras are written as an event of their own, a header, or ASCII text.
         Extra::Setup { .. } | Extra::StartTime(_) => Fate::Approximated,
         Extra::Splitter(_)
         | Extra::Evaluation(_)
@@ -116,7 +116,7 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Title
         // Texts are ASCII except for the shapes, and some lines cannot stand in a block (5.4 COM).
         | Field::Text
-        // `Record::flatten_timeline` turns these into variations, marks and comments.
+        // `Record::flatten_timeline` converts these fields to variations, marks and comments before writing.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction

@@ -42,9 +42,9 @@ pub use records::Records;
 pub use syntax::{keywords, statement};
 pub use writer::IshiWriter;
 
-/// Ishi as the target of a carrier, for a record at `place` of a file; `are_one` reads several events as one record.
-/// Readers compare with what Ishi shows and writers read back what they wrote. This function keeps the two modules from
-/// depending on each other.
+/// Returns Ishi as the target of a carrier, for a record at `place` of a file. If `are_one`, several events are read
+/// back as one record. Reading a carrier needs this target, which belongs to the writer; this function keeps the two
+/// modules from depending on each other.
 pub(crate) fn target(place: wei7_core::InFile, are_one: bool) -> impl wei7_core::Target {
     writer::IshiTarget { place, are_one }
 }

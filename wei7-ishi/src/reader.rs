@@ -37,20 +37,21 @@ impl IshiReader {
         self
     }
 
-    /// Repairs errors and reports them instead of refusing the event.
+    /// Makes the reader lenient: it repairs errors and reports the repairs instead of refusing the event.
     pub const fn lenient(mut self) -> Self {
         self.options.lenient = true;
         self
     }
 
-    /// Combines all events into one record with a branch for each ([`wei7_core::Extra::Event`]). All events must have
-    /// the same board size.
+    /// Makes the reader combine all events into one record with a branch for each event ([`wei7_core::Extra::Event`]).
+    /// All events must have the same board size.
     pub const fn bundle(mut self) -> Self {
         self.options.bundle = true;
         self
     }
 
-    /// Reads the events of a stream one at a time; as a bundle, there is one record at the end.
+    /// Reads the events of a stream one at a time. With [`Self::bundle`], the iterator returns a single record after
+    /// all events are read.
     ///
     /// ```
     /// let mut records = wei7_ishi::IshiReader::new().records(&b"EVENT one\nEVENT two\nB 1 D4\n"[..]);

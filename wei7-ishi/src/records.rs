@@ -29,9 +29,9 @@ pub struct Records<R> {
     over: bool,
     /// Remarks at the end of the previous event, which apply to the next event.
     remarks: Vec<Text>,
-    /// Number of events after the first one that the last record consists of.
+    /// Number of events of the record read last, not counting its first event.
     following: usize,
-    /// The error that ended reading after the events of the last record.
+    /// The error at which reading ended after the record read last; the next call returns this error.
     ended: Option<InputError>,
     /// The board of the last event, reused for the next one.
     board: Option<BoardState>,
@@ -41,15 +41,15 @@ pub struct Records<R> {
     dates: FileDates,
 }
 
-/// Advice if the events of a file cannot be combined into one record.
+/// Id of the message that the events of a file cannot be combined into one record.
 const NOT_BUNDLED: &str = "not-bundled";
 const NOT_BUNDLED_FILE_VALID: &str = "not-bundled-file-valid";
 
-/// An event that was read.
+/// An event that has been read, before it is returned as a record.
 struct ReadEvent {
     read: Parsed<Record>,
     headers: Headers,
-    /// The carrier if it belongs to a whole bundle.
+    /// The carrier, not yet applied, if it belongs to a whole bundle.
     carried: ReadCarrier,
     last: bool,
 }
@@ -70,12 +70,13 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// The 1-based number of the event of the last record, counting refused ones; 0 before the first. A bundle is 1.
+    /// Returns the 1-based number of the first event of the record read last; 0 before the first record. Refused events
+    /// count. A bundle has the number 1.
     pub fn number(&self) -> usize {
         if self.options.bundle { self.number.min(1) } else { self.number }
     }
 
-    /// The text read for the last record; for a bundle, the whole file.
+    /// Returns the text of the record read last; for a bundle, the whole file.
     pub fn piece(&self) -> Piece<'_> {
         if self.options.bundle { Piece::whole(self.whole.as_bytes().into()) } else { self.stream.piece() }
     }
@@ -123,7 +124,7 @@ impl<R: Read> Records<R> {
         Some(Ok(event))
     }
 
-    /// Creates the builder of an event.
+    /// Creates the builder of the next event, which takes over the board and the remarks.
     fn builder<'t>(&mut self) -> RecordBuilder<'t> {
         let ReadOptions { carriers, limits, .. } = &self.options;
         RecordBuilder::new(self.board.take(), std::mem::take(&mut self.remarks), *carriers, limits)
@@ -215,7 +216,7 @@ impl<R: Read> Records<R> {
         let mut unfit = self.report();
         let mut bundle_carrier: Option<ReadCarrier> = None;
         while let Some(event) = self.advance() {
-            // The place of the finding about an event that does not fit is in the text of that event.
+            // The beginning of this event is the place of the finding if the event does not fit the bundle.
             let start = self.stream.piece().offset;
             let ReadEvent { read: Parsed { value, report: found }, headers, carried, .. } = match event {
                 Ok(event) => event,
@@ -241,7 +242,7 @@ impl<R: Read> Records<R> {
             );
             return Ok(Parsed { value, report });
         }
-        // The file itself is valid: each event has one board (4.2), but the boards differ.
+        // Without other findings, the file itself is valid: each event has one board (4.2), but the boards differ.
         let advice = if report.is_ok() { NOT_BUNDLED_FILE_VALID } else { NOT_BUNDLED };
         for finding in unfit.diagnostics() {
             report.push(finding.clone().repair(Message::new(advice)));

@@ -35,20 +35,20 @@ impl IshiWriter {
         Self::default()
     }
 
-    /// Writes a carrier for everything that is not native, as a block of user data before the tree.
+    /// Makes the writer add a carrier for everything that is not native, as a block of user data before the tree.
     pub const fn carry(mut self) -> Self {
         self.carry = true;
         self
     }
 
-    /// Sets which losses are named.
+    /// Sets which losses are reported with their place and detail.
     pub const fn name_losses(mut self, named: NamedLosses) -> Self {
         self.named_losses = named;
         self
     }
 
-    /// Marks the record as not the first of its file: its event begins with an EVENT line (5.4 EVENT) even if it was
-    /// implicit.
+    /// Marks the record as not the first of its file: its event begins with an EVENT line (5.4 EVENT) even if the
+    /// original event had none.
     pub const fn after_record(mut self) -> Self {
         self.place.after_record = true;
         self
@@ -90,8 +90,8 @@ impl IshiWriter {
             let (played, _) = record.flatten_timeline()?;
             fit(&played, self.place, |written| read_again(written, is_bundle))
         })?;
-        // If the record became several events, losses are determined from the plain events, before they are combined
-        // into one game.
+        // If the record became several events, losses are determined from the events as read, before the events are
+        // combined into one game.
         let several = (written.events.len() > 1 && !is_bundle).then(|| read_back(&written.text, true).ok()).flatten();
         let Some((read, carrier)) = Carrier::from_written(record, read, self.carry)? else {
             return Ok((written.text, Vec::new()));
@@ -136,7 +136,7 @@ fn fit(
     };
     let mut best = fit(shown)?;
     let (mut unfit, mut plain) = (Unfit::default(), None);
-    // Leaving out an extra may make the line in its place break another rule.
+    // The canonical line that replaces an extra may break another rule, so the text is read back again.
     while let Ok(found) = &best.1
         && let before = violations(&found.report)
         && before > 0
@@ -160,7 +160,7 @@ fn violations(report: &Report) -> usize {
     report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired).count()
 }
 
-/// Reads back what was written for one record.
+/// Reads the written events back as one record. Several events that are not a bundle are combined into one game.
 fn read_again(written: &WrittenEvents, is_bundle: bool) -> ReadBack {
     let several = written.events.len() > 1;
     let mut read = read_back(&written.text, is_bundle || several)?;
@@ -170,13 +170,13 @@ fn read_again(written: &WrittenEvents, is_bundle: bool) -> ReadBack {
     Ok(read)
 }
 
-/// Reads a text back: only its first event, or all events as one record if `are_one`.
+/// Reads a text back: each event as a record, or all events as one record if `are_one`.
 fn read_back(text: &str, are_one: bool) -> ReadBack {
     let reader = IshiReader::new().lenient();
     if are_one { reader.bundle() } else { reader }.read(text.as_bytes())
 }
 
-/// Ishi as a carrier target, for a record at a certain place of its file.
+/// Ishi as the target of a carrier, for a record at a certain place of its file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IshiTarget {
     /// The place of the record in its file.
@@ -208,7 +208,8 @@ impl Target for IshiTarget {
 }
 
 /// Removes derived parts from the titles of all events but the first: the title of the game and the names of positions.
-/// A title of the game that was changed, or a place shifted by an added move, is then not taken for an edit.
+/// If the title of the game is changed or an added move shifts a position, the changed derived parts are then not taken
+/// for edits.
 fn without_derived_titles(mut bundle: Record) -> Record {
     let events = bundle.tree.root().children().get(1..).unwrap_or_default().to_vec();
     let first_part =

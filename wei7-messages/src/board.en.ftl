@@ -18,13 +18,13 @@ suicide =
 ko = ko forbids the move, which would repeat the position before turn { $turn }
 superko = superko forbids the move, which would repeat the position before turn { $turn }
 ko-taken-again = the ko was already taken in the same position in turn { $turn }
-nothing-to-unblock = there is no blocked ko stone to unblock
+nothing-to-unblock = there is no ko stone that is blocked and could be unblocked
 board-too-large-to-judge = a board of { $size } is too large to be judged
 setup-stone-outside-board = a stone of the setup is not on the board
 setup-stones-on-one-point = two stones of the setup are on the same point
 setup-group-without-liberty = a group of the setup has no liberty
-not-a-preset = `{ $text }` is neither a parameter with its value nor, at the beginning of the list, a preset: { $presets }
+not-a-preset = `{ $text }` is neither a parameter with its value (`name=value`) nor one of the presets that may stand at the beginning of the list: { $presets }
 no-such-parameter = there is no parameter `{ $name }`; use { $known }
 not-a-value-of-parameter = `{ $value }` is not a value of { $name }; use { $allowed }
 parameter-twice = { $name } is given twice; give it once
-number-of-half-points = a number of points or half points
+number-of-half-points = a number that is a multiple of 0.5

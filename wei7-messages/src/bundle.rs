@@ -18,13 +18,13 @@ impl Bundle {
     /// Creates the bundle of the messages in a Fluent file. Messages must not refer to other messages.
     pub fn new(language: Language, file: &'static str) -> Self {
         let mut bundle = FluentBundle::new_concurrent(language.tag().parse().into_iter().collect());
-        // In English, the isolation marks would be visible in a terminal. In Chinese, they delimit the values and are
-        // removed afterwards.
+        // Fluent can put Unicode isolation marks around values. In English, a terminal would show the marks. In
+        // Chinese, they tell where a value begins and ends, and are removed afterwards.
         bundle.set_use_isolating(language == Language::Zh);
         Self { language, file, parsed: RwLock::new(bundle) }
     }
 
-    /// Formats the message with this identifier; `None` if there is none.
+    /// Formats the message with this identifier; `None` if the bundle has no such message.
     pub fn get<'v>(&self, id: &str, values: impl IntoIterator<Item = (&'v str, FluentValue<'v>)>) -> Option<String> {
         // Values may be messages of this bundle, so they are formatted before it is locked.
         let args: FluentArgs<'_> = values.into_iter().collect();
@@ -50,7 +50,7 @@ impl Bundle {
         let text = message.get(..length).unwrap_or_default().to_owned();
         let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text);
         let mut parsed = self.parsed.write().unwrap_or_else(PoisonError::into_inner);
-        // Another thread may have added the message meanwhile.
+        // Adding fails if another thread has added the message meanwhile, which is just as good.
         let _ = parsed.add_resource(resource);
     }
 }

@@ -35,8 +35,8 @@ impl Language {
         if language.eq_ignore_ascii_case("zh") { Self::Zh } else { Self::En }
     }
 
-    /// Returns the language of the environment: that of the first variable of `LC_ALL`, `LC_MESSAGES` and `LANG` that
-    /// is not empty.
+    /// Returns the language of the environment, which is the language of the first variable of `LC_ALL`, `LC_MESSAGES`
+    /// and `LANG` that is not empty.
     pub fn from_environment() -> Self {
         let locale = |name: &&str| std::env::var(name).ok().filter(|locale| !locale.is_empty());
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(locale);

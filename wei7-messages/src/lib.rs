@@ -61,14 +61,14 @@ static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::En, FI
 static CHINESE: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::Zh, FILES[1]));
 
 impl Language {
-    /// Returns the sentence of a message. For a message that this crate does not have, such as one of a format from outside, the
-    /// result is the identifier with the arguments.
+    /// Returns the sentence of a message. For a message that this crate does not have, such as a message of a format of
+    /// another crate, the result is the identifier with the arguments.
     pub fn message(self, message: &Message) -> String {
         self.sentence(None, message).unwrap_or_else(|| message.to_string())
     }
 
-    /// Returns the sentence of a message of this crate or of a further bundle, if one of them has the message. A text argument
-    /// with the name `place` is a place in a record and is translated.
+    /// Returns the sentence of a message of this crate or of `bundle`; `None` if neither has the message. A text
+    /// argument with the name `place` is a place in a record and is translated.
     pub fn message_of(self, bundle: &Bundle, message: &Message) -> Option<String> {
         self.sentence(Some(bundle), message)
     }
@@ -108,7 +108,7 @@ impl Language {
         }
     }
 
-    /// Returns the separator of an enumeration.
+    /// Returns the separator of an enumeration: `, ` or `、`.
     const fn comma(self) -> &'static str {
         match self {
             Self::En => ", ",

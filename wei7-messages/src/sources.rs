@@ -8,7 +8,7 @@ use fluent_bundle::FluentResource;
 
 use crate::FILES;
 
-/// Returns the messages of a file with the names of their values.
+/// Returns the identifiers of the messages in a Fluent file, each with the names of its values.
 fn messages(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut messages = BTreeMap::new();
     let mut last = "";
@@ -27,7 +27,7 @@ fn messages(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     messages
 }
 
-/// Returns the sources of the crates whose paths are wanted, without their tests.
+/// Returns the text of all source files whose path `is_wanted` accepts, without their tests.
 fn sources(is_wanted: impl Fn(&str) -> bool) -> String {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut all = String::new();

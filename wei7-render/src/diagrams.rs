@@ -32,11 +32,12 @@ pub struct Diagram {
     pub kind: Kind,
     /// The line of play that leads to the picture.
     pub line: Line,
-    /// The place on the line that the picture shows.
+    /// The place on the line of play whose position the picture shows.
     pub place: Place,
-    /// The first and the last numbered move, counted along the line from 1.
+    /// The first and the last move that the picture numbers, counted along the line from 1; `None` if no move is
+    /// numbered.
     pub range: Option<(u64, u64)>,
-    /// The name of the figure, if it has one.
+    /// The name of the figure (`FF[4]` FG). Other kinds of pictures have no name.
     pub name: Option<String>,
 }
 
@@ -49,17 +50,17 @@ impl Diagram {
     }
 }
 
-/// The pictures of a record, and the number of those that cannot be drawn.
+/// The pictures of a record, and the number of diagrams that cannot be drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagrams {
     /// The pictures, in the order of the record.
     pub list: Vec<Diagram>,
-    /// The number of diagrams of a board other than that of the record (Ishi 5.4 DIAGRAM). They are kept as text and
-    /// are not drawn.
+    /// The number of diagrams whose board size differs from that of the record (Ishi 5.4 DIAGRAM). Such diagrams are
+    /// kept as text and are not drawn.
     pub foreign: usize,
 }
 
-/// The error for a record with more pictures than can be drawn, or with too costly ones.
+/// The error for a record with more than [`MOST`] pictures, or with pictures that are too costly to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct TooMany;

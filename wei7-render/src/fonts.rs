@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use resvg::usvg::{FontResolver, Options, fontdb};
 use wei7_core::Message;
 
-/// The family of the built-in font, which every text requests first.
+/// The family of the built-in font. Text is drawn with this font where the font has the characters.
 pub(crate) const FAMILY: &str = "DejaVu Sans";
 
-/// A set of fonts, and the characters that none of them has.
+/// A set of fonts, and the characters of drawn texts that none of these fonts has.
 ///
 /// The built-in font has the letters of most alphabets, but no Chinese characters. Fonts for Chinese come from added
 /// files or from the system, whose fonts are loaded when they are first needed.
@@ -85,13 +85,15 @@ impl Fonts {
         self.missing.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
     }
 
-    /// Returns options for text layout. `foreign` includes the fonts of the system.
+    /// Returns options for text layout with the built-in font and added files; with `foreign` also with the fonts of
+    /// the system.
     pub(crate) fn options(&self, foreign: bool) -> Options<'_> {
         let database = if foreign { self.all.get_or_init(|| self.with_system()) } else { &self.own };
         Options { font_family: FAMILY.to_owned(), fontdb: Arc::clone(database), ..Options::default() }
     }
 
-    /// Returns whether each character of a text has a font. Characters without a font are remembered.
+    /// Returns whether each character of a text has a font. Characters without a font are added to
+    /// [`missing`](Self::missing).
     pub(crate) fn have_all(&self, text: &str) -> bool {
         let wanted: BTreeSet<char> =
             text.chars().filter(|one| !is_common_character(*one) && !is_invisible(*one)).collect();
@@ -99,8 +101,8 @@ impl Fonts {
         let mut all = true;
         let mut database =
             Arc::clone(if wanted.is_empty() { &self.own } else { self.all.get_or_init(|| self.with_system()) });
-        // The selector reads the first excluded font, so the list must not be empty. The bold face is excluded, because
-        // it has fewer characters than the regular one.
+        // The selector reads the first excluded font, so the list of excluded fonts must not be empty. The bold face is
+        // excluded, because the bold face has fewer characters than the regular face.
         let Some(excluded) = database.faces().nth(1).map(|face| face.id) else { return false };
         let select = FontResolver::default_fallback_selector();
         for character in wanted {
@@ -134,7 +136,8 @@ impl Default for Fonts {
     }
 }
 
-/// Returns whether both the fonts of every machine and the built-in font have all characters of a text.
+/// Returns whether all characters of a text are Latin, Greek or Cyrillic letters or common signs, which the built-in
+/// font and the fonts of every machine have.
 pub(crate) fn is_common(text: &str) -> bool {
     text.chars().all(is_common_character)
 }
@@ -148,5 +151,5 @@ const fn is_common_character(character: char) -> bool {
     matches!(character, '\t' | '\n' | ' '..='\u{24f}' | '\u{370}'..='\u{3ff}' | '\u{400}'..='\u{45f}' | '\u{2010}'..='\u{2027}')
 }
 
-/// Largest number of characters without a font that are remembered.
+/// Largest number of characters that [`Fonts::missing`] returns.
 const MOST_MISSING: usize = 200;

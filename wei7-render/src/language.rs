@@ -1,4 +1,4 @@
-//! The words around boards in two languages.
+//! The words that drawings show around boards, in English and in Chinese.
 
 use std::fmt::Display;
 
@@ -14,7 +14,7 @@ pub enum Language {
     Chinese,
 }
 
-/// A phrase in English and in Chinese. Values replace `{0}`, `{1}` and `{2}`.
+/// A phrase in English and in Chinese. [`Language::fill`] replaces `{0}`, `{1}` and `{2}` by values.
 #[derive(Clone, Copy)]
 pub(crate) struct Phrase(&'static str, &'static str);
 
@@ -27,7 +27,8 @@ pub(crate) const BLACK_TO_PLAY: Phrase = Phrase("black to play", "黑先");
 pub(crate) const WHITE_TO_PLAY: Phrase = Phrase("white to play", "白先");
 pub(crate) const PROBLEM: Phrase = Phrase("problem: ", "题目：");
 pub(crate) const LAST_MOVE: Phrase = Phrase("move {0}: {1}", "第 {0} 手：{1}");
-/// The last move if SGF or Ishi sets another number for it.
+/// The last move, if SGF or Ishi sets a number other than the count of moves: `{0}` is the count, `{2}` the set number,
+/// `{1}` the move.
 pub(crate) const NUMBERED_MOVE: Phrase = Phrase("move {0} (numbered {2}): {1}", "第 {0} 手（标作 {2}）：{1}");
 pub(crate) const MOVE: Phrase = Phrase("move {0}", "第 {0} 手");
 pub(crate) const MOVES: Phrase = Phrase("moves {0}{2}{1}", "第 {0}{2}{1} 手");
@@ -49,7 +50,7 @@ impl Language {
         }
     }
 
-    /// Returns the text of a phrase with these values.
+    /// Returns the text of a phrase, in which the first value replaces `{0}`, the second `{1}`, and so on.
     pub(crate) fn fill(self, phrase: Phrase, values: &[&dyn Display]) -> String {
         values.iter().enumerate().fold(self.say(phrase).to_owned(), |text, (index, value)| {
             text.replace(&format!("{{{index}}}"), &value.to_string())
@@ -63,7 +64,7 @@ impl Language {
         }
     }
 
-    /// Returns the text of a move or of a range of moves.
+    /// Returns a text such as `move 5` if `first` equals `last`, otherwise a text such as `moves 5–9` with this dash.
     pub(crate) fn moves(self, first: u64, last: u64, dash: char) -> String {
         self.fill(if first == last { MOVE } else { MOVES }, &[&first, &last, &dash])
     }

@@ -7,7 +7,7 @@ pub(crate) fn wrap(text: &str, most: usize) -> Vec<String> {
     wrap_by(text, most.max(2), columns)
 }
 
-/// Breaks paragraphs like [`wrap`], with another measure of characters.
+/// Breaks paragraphs like [`wrap`]. `measure` returns the width of a character in the unit of `most`.
 pub(crate) fn wrap_by(text: &str, most: usize, measure: fn(char) -> usize) -> Vec<String> {
     text.split('\n').flat_map(|paragraph| wrap_paragraph(&clean(paragraph), most, measure)).collect()
 }
@@ -33,7 +33,7 @@ fn wrap_paragraph(paragraph: &str, most: usize, measure: fn(char) -> usize) -> V
         if blank {
             continue;
         }
-        // The word is longer than a line.
+        // The word is longer than a line, so the word is broken between any two characters.
         for character in piece.chars() {
             let length = measure(character);
             if used + length > most && !line.is_empty() {

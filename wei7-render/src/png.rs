@@ -21,7 +21,8 @@ pub enum PngError {
         /// Height in pixels.
         height: u32,
     },
-    /// The picture is not one of [`crate::svg`]; with the text of the drawing library.
+    /// The SVG cannot be drawn, for example because it was not made by [`crate::svg`]. Contains the text of the drawing
+    /// library.
     Undrawable(String),
 }
 

@@ -8,7 +8,7 @@ pub(crate) fn clean(text: &str) -> String {
     text.chars().map(|character| if is_printable(character) { character } else { ' ' }).collect()
 }
 
-/// Returns at most `most` characters of a text. If the text is longer, the last of them is an ellipsis.
+/// Returns at most `most` characters of a text. If the text is longer, the last returned character is an ellipsis.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),

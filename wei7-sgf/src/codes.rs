@@ -1,17 +1,17 @@
 //! The findings of this crate, one code per rule: `S0` for syntax, `S1` for values and the meaning of the tree, `S2`
-//! for encodings, `S9` for limits of this crate. `S3`, for game information and habits known by provenance, is defined
-//! in the core.
+//! for encodings, `S9` for limits of this crate. `S3`, for game information and for quirks known by provenance, is
+//! defined in the core.
 
 #[doc(inline)]
 pub use wei7_text::info::codes::*;
 
 wei7_core::codes! {
-    /// All of them, by id.
+    /// All codes of this crate, ordered by id.
     ALL:
     NO_SGF = "S001" "no-sgf" Error "FF[4] EBNF"
         "the file has no game: `(;` does not occur";
     TEXT_BEFORE = "S002" "text-before-game" Note "FF[4] 2.1"
-        "text before the first game" left_out;
+        "the file has text before the first game" left_out;
     MISSING_SEMICOLON_START = "S003" "missing-semicolon-at-start" Repaired "FF[4] EBNF"
         "a game does not begin with `(;`";
     NODE_AFTER_VARIATION = "S004" "node-after-variation" Error "FF[4] EBNF"
@@ -25,31 +25,31 @@ wei7_core::codes! {
     CUT_IN_VALUE = "S008" "cut-in-value" Error "FF[4] EBNF"
         "the file ends inside a value";
     EMPTY_VARIATION = "S009" "empty-variation" Repaired "FF[4] EBNF"
-        "a variation without a node";
+        "a variation has no node";
     DOUBLE_OPEN = "S010" "double-open" Repaired "FF[4] EBNF"
         "two `(` in a row";
     NAMELESS_VALUE = "S011" "nameless-value" Error "FF[4] EBNF"
-        "a value without an identifier" left_out;
+        "a value has no property name before it" left_out;
     NO_VALUE = "S012" "no-value" Error "FF[4] EBNF"
-        "an identifier without a value" left_out;
+        "a property has a name but no value" left_out;
     MISSING_OPEN = "S013" "missing-open" Repaired "FF[4] EBNF"
         "a game does not begin with `(`";
     TEXT_BETWEEN = "S014" "text-between-games" Error "FF[4] EBNF"
-        "text between two games" left_out;
+        "the file has text between two games" left_out;
     TEXT_AFTER = "S015" "text-after-game" Error "FF[4] EBNF"
-        "text after the last game" left_out;
+        "the file has text after the last game" left_out;
     PROPERTY_AFTER_VARIATION = "S017" "property-after-variation" Error "FF[4] EBNF"
         "a property follows a variation and belongs to no node";
     CUT_IN_IDENTIFIER = "S018" "cut-in-identifier" Error "FF[4] EBNF"
-        "the file ends after an identifier" left_out;
+        "the file ends after the name of a property, which has no value" left_out;
     LONG_IDENTIFIER = "S020" "long-identifier" Repaired "FF[4] 2.2"
-        "an identifier of more than 100 letters";
+        "the name of a property has more than 100 letters";
     LOWER_CASE = "S021" "lower-case-identifier" Repaired "FF[4] EBNF"
-        "an identifier with lower-case letters";
+        "the name of a property has lower-case letters";
     IDENTIFIER_DIGIT = "S022" "digit-in-identifier" Repaired "FF[4] EBNF"
-        "an identifier with digits";
+        "the name of a property has digits";
     PRIVATE_IDENTIFIER = "S023" "private-identifier" Note "FF[4] 2.2.4"
-        "an identifier of more than two letters: a private property";
+        "the name of a property has more than two letters, so it is a private property";
     UNKNOWN_PROPERTY = "S024" "unknown-property" Note "FF[4] 2.2.3"
         "a property that the format does not define for Go";
     NUL = "S030" "nul" Note "FF[4] 3.2"
@@ -67,11 +67,11 @@ wei7_core::codes! {
     NOT_COMPOSED = "S105" "not-composed" Error "FF[4] 3"
         "a value that must have two parts has no `:`";
     EMPTY_VALUE = "S106" "empty-value" Error "FF[4] 2.1"
-        "an empty value where one is needed";
+        "a property that needs a value has an empty one";
     PASS_IN_OLD_FILE = "S107" "pass-in-old-file" Repaired "FF[4] converting"
         "`[]` means a pass only from `FF[4]` on";
     OFF_BOARD = "S108" "off-board" Error "FF[4] Go"
-        "a point that is not on the board";
+        "a point is not on the board";
     NO_GO_GAME = "S109" "no-go-game" Error "FF[4] GM"
         "none of the games is Go";
     ROOT_VALUE = "S110" "root-value" Error "FF[4] root properties"
@@ -79,7 +79,7 @@ wei7_core::codes! {
     ROOT_PROPERTY_ELSEWHERE = "S111" "root-property-elsewhere" Error "FF[4] 2.2.1"
         "a property of the root stands in another node";
     FF_ABOVE_4 = "S112" "ff-above-4" Error "FF[4] FF"
-        "a version of the format after `FF[4]`; it is read as `FF[4]`";
+        "the file names a version of the format after `FF[4]`; it is read as `FF[4]`";
     SIZE_SQUARE = "S113" "size-square" Repaired "FF[4] SZ"
         "the size of a square board is written as that of a rectangle";
     SIZE_TOO_LARGE = "S114" "size-too-large" Error "FF[4] SZ"
@@ -89,7 +89,7 @@ wei7_core::codes! {
     NOT_IN_THIS_FF = "S116" "not-in-this-ff" Note "FF[4] properties"
         "the version of the file does not define the property, which can only be private";
     NOT_GO = "S117" "not-go" Note "FF[4] GM"
-        "a game that is not Go";
+        "a game is not Go";
     MIXED_FF = "S118" "mixed-ff" Note "FF[4] 2.1"
         "the games of a file are written in different versions of the format";
     MIXED_GM = "S119" "mixed-gm" Note "FF[4] 2.1"
@@ -97,7 +97,7 @@ wei7_core::codes! {
     EMPTY_TEXT = "S120" "empty-text" Note "FF[4] 3.2"
         "a text is empty";
     SECOND_GAME_INFO = "S121" "second-game-info" Error "FF[4] 2.2.1"
-        "game information in a second node of one path";
+        "a second node on one line of play has game information";
     PART_CORRECTED = "S122" "part-corrected" Repaired "FF[4] 3"
         "one part of a value has the wrong form; its meaning is certain";
     PROPERTY_IN_VALUE = "S123" "property-in-value" Note "FF[4] 3.3"
@@ -119,7 +119,7 @@ wei7_core::codes! {
     POINT_TWICE = "S133" "point-twice" Repaired "FF[4] properties"
         "a point is listed twice";
     SETUP_WITHOUT_EFFECT = "S134" "setup-without-effect" Note "FF[4] AB"
-        "setup that changes nothing";
+        "setup changes nothing on the board";
     ANNOTATIONS_CONTRADICT = "S135" "annotations-contradict" Error "FF[4] properties"
         "annotations of a node exclude each other";
     GOOD_AND_BAD = "S136" "good-and-bad" Repaired "FF[4] converting"
@@ -151,7 +151,7 @@ wei7_core::codes! {
     OVERTIME_PARTS = "S150" "overtime-parts" Note "FF[4] converting"
         "`OM` and `OP` are replaced by `OT` in `FF[4]`";
     OLD_FORM = "S151" "old-form" Note "FF[4] converting"
-        "an older form that `FF[4]` replaces";
+        "a value has an older form, which `FF[4]` replaces by another";
     KO_RETAKEN = "S152" "ko-retaken" Note "FF[4] B"
         "a ko is retaken at once; the move is played";
     SUICIDE = "S153" "suicide" Note "FF[4] Go"
@@ -187,12 +187,13 @@ wei7_core::codes! {
     LIMIT_BYTES = "S903" "limit-bytes" Error ""
         "the file is too long";
     LIMIT_POINTS = "S904" "limit-points" Note ""
-        "the compressed point lists of a game have too many points; they are not expanded";
+        "the compressed point lists of a game (rectangles) have too many points; they are not expanded";
     LIMIT_PLAY = "S905" "limit-play" Note ""
         "the moves of a game capture and restore too many stones; the remaining moves are not checked on the board";
 }
 
-/// Numbers of SGFC, the reference checker, with the corresponding codes. Several codes may share a number.
+/// Error numbers of SGFC, the reference checker for SGF, each with a corresponding code of this crate. Several codes
+/// may have the same number.
 ///
 /// Two numbers have no counterpart: 29, a property deleted at the request of the user, since nothing is deleted here;
 /// and 70, a failure of iconv.
@@ -288,7 +289,7 @@ mod tests {
 
     #[test]
     fn every_row_of_sgfc_has_a_code() {
-        // As listed in the notes on SGFC, except for 29 and 70.
+        // The error numbers that the notes on SGFC list, except for 29 and 70.
         let numbers = [6..=25, 28..=28, 30..=33, 35..=47, 50..=67, 71..=75];
         for number in numbers.into_iter().flatten() {
             assert!(SGFC.iter().any(|(sgfc, _)| *sgfc == number), "{number}");

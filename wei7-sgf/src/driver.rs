@@ -1,4 +1,4 @@
-//! The driver of SGF.
+//! The driver that connects SGF with the other formats.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -52,7 +52,7 @@ impl FormatDriver for Sgf {
         PAGES.get_file(format!("S/{id}.md"))?.contents_utf8()
     }
 
-    /// Returns the number of a code in SGFC, the reference checker.
+    /// Returns the number of the same error in SGFC, the reference checker; `None` if SGFC has no such error.
     fn number_elsewhere(&self, code: &'static Code) -> Option<(&'static str, u8)> {
         codes::SGFC.iter().find(|(_, known)| *known == code).map(|(number, _)| ("SGFC", *number))
     }
@@ -81,7 +81,7 @@ impl RecordWrite for SgfWriter {
     }
 }
 
-/// Returns whether a line begins with `(`, optional blanks and `;`. The blanks may be line breaks.
+/// Returns whether some line of the text begins with `(`, optional blanks and `;`. The blanks may be line breaks.
 fn begins_game(text: &[u8]) -> bool {
     let breaks = text.iter().enumerate().filter(|(_, byte)| matches!(byte, b'\n' | b'\r'));
     let starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1));

@@ -15,7 +15,7 @@ pub fn fate(about: &Subject) -> Fate {
     }
 }
 
-/// Returns the fate of an extra.
+/// Returns the fate of an extra in SGF, without a carrier.
 fn fate_of_extra(extra: &Extra) -> Fate {
     match extra {
         // Older versions and programs use identifiers that FF[4] does not allow.
@@ -26,7 +26,7 @@ fn fate_of_extra(extra: &Extra) -> Fate {
         | Extra::Shape(Shape::Triangle | Shape::Square | Shape::Circle | Shape::Cross | Shape::Selected)
         | Extra::Label(_)
         | Extra::Symbol(_)
-        // Written as MN, FG and VW.
+        // SGF writes these extras as MN, FG and VW.
         | Extra::Number(_)
         | Extra::Diagram(_) => Fate::Native,
         Extra::Evaluation(evaluation) => match evaluation {
@@ -34,7 +34,7 @@ fn fate_of_extra(extra: &Extra) -> Fate {
             FullEvaluation::Bad | FullEvaluation::Good => Fate::Dropped,
         },
         Extra::StartTime(_)
-        // Shown as a circle and a cross.
+        // SGF shows a diamond as a circle and a check as a cross.
         | Extra::Shape(Shape::Diamond | Shape::Check)
         // A header becomes the property with the same meaning.
         | Extra::Header { .. }
@@ -42,7 +42,7 @@ fn fate_of_extra(extra: &Extra) -> Fate {
         | Extra::MarkLines(_) => Fate::Approximated,
         Extra::Spelling(spelling) => match spelling {
             Spelling::GameInfo => Fate::Native,
-            // The correct form has the same meaning.
+            // SGF writes these spellings in their correct form, which has the same meaning.
             Spelling::Property { .. }
             | Spelling::Value { .. }
             | Spelling::Explicit(_)
@@ -56,7 +56,7 @@ fn fate_of_extra(extra: &Extra) -> Fate {
         },
         Extra::Splitter(_)
         | Extra::Problem(_)
-        // Only the value that counts is written.
+        // If a field has several values, only the value that counts is written.
         | Extra::Surplus { .. }
         | Extra::Unrecognized(_)
         | Extra::Misc(_)
@@ -72,7 +72,7 @@ fn fate_of_extra(extra: &Extra) -> Fate {
     }
 }
 
-/// Returns the fate of a field of 3.0.
+/// Returns the fate of a field of 3.0 in SGF, without a carrier.
 const fn fate_of_field(field: Field) -> Fate {
     match field {
         Field::Board
@@ -98,12 +98,12 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Problem
         // White space becomes spaces in SGF, and so do line breaks where only one line is allowed (3.2, 3.3).
         | Field::Text
-        // `Record::flatten_timeline` shows them as side lines, labels and comments.
+        // `Record::flatten_timeline` shows these fields as side lines, labels and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction
         | Field::Message
-        // Alternative forms with the same meaning.
+        // 3.0 can write these fields in two forms with the same meaning; SGF has one form.
         | Field::BoardForm
         | Field::EmptyRules
         | Field::EmptyInfo

@@ -22,8 +22,8 @@ pub use reader::SgfReader;
 pub use reader::records::Records;
 pub use syntax::tree;
 
-/// Returns the base of a record: the record that is read back from its SGF. Readers use it to validate carriers, and
-/// writers use readers to read back their output; this function keeps the modules independent.
+/// Returns the base of a record: the record that a reader gets from the SGF of this record. Readers need the base to
+/// validate carriers. They call this function instead of the writer, because the writer uses the readers.
 pub(crate) fn base_record(record: &wei7_core::Record) -> Option<wei7_core::Record> {
     output::writer::base_record(record)
 }

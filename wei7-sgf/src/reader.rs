@@ -22,24 +22,24 @@ pub struct SgfReader {
 }
 
 impl SgfReader {
-    /// Creates a strict reader that detects the encoding and knows the habits of programs.
+    /// Creates a strict reader that detects the encoding and takes the known quirks of programs into account.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the limits of an input.
+    /// Sets the limits that each input must obey.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
         self
     }
 
-    /// Sets the encoding, regardless of what a file names or looks like.
+    /// Sets the encoding of all files, regardless of the charset that a file names and of its bytes.
     pub fn encoding(mut self, encoding: impl Into<TextEncoding>) -> Self {
         self.options.encoding = Some(encoding.into());
         self
     }
 
-    /// Disables the knowledge about habits of programs.
+    /// Makes the reader ignore the known quirks of programs, so that all values have the meaning of the specification.
     pub const fn without_quirks(mut self) -> Self {
         self.options.no_quirks = true;
         self

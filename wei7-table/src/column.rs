@@ -20,7 +20,7 @@ pub struct Column<R: 'static> {
     pub(crate) get: Get<R>,
 }
 
-/// Function that returns the cell of a row. `None` is null.
+/// Function that returns the cell of a column for a row, by the type of the cell. `None` is null.
 #[derive(Debug)]
 pub(crate) enum Get<R> {
     Text(fn(&R) -> Option<&str>),
@@ -28,7 +28,7 @@ pub(crate) enum Get<R> {
     Long(fn(&R) -> Option<i64>),
     Float(fn(&R) -> Option<f64>),
     Flag(fn(&R) -> Option<bool>),
-    /// Days since the beginning of 1970.
+    /// Date, in days since 1970-01-01.
     Day(fn(&R) -> Option<i32>),
 }
 
@@ -94,7 +94,7 @@ impl Cells {
         }
     }
 
-    /// Appends the cells of rows, and returns the size of their text in bytes.
+    /// Appends one cell for each row, and returns the total size of the appended texts in bytes (0 for other types).
     fn append<R>(&mut self, get: &Get<R>, rows: &[R]) -> usize {
         let mut bytes = 0;
         match (self, get) {
@@ -109,7 +109,7 @@ impl Cells {
             (Self::Float(cells), Get::Float(get)) => cells.extend(rows.iter().map(get)),
             (Self::Flag(cells), Get::Flag(get)) => cells.extend(rows.iter().map(get)),
             (Self::Day(cells), Get::Day(get)) => cells.extend(rows.iter().map(get)),
-            // Unreachable, since the builder was created for this column.
+            // Unreachable, since the builder was created for the type of this column.
             _ => {}
         }
         bytes
@@ -127,10 +127,10 @@ impl Cells {
     }
 }
 
-/// Number of rows after which a batch is full.
+/// Number of rows with which a record batch is full.
 const BATCH_ROWS: usize = 1 << 16;
 
-/// Size of the text, in bytes, after which a batch is full.
+/// Total size of the texts, in bytes, with which a record batch is full even if it has few rows.
 const BATCH_BYTES: usize = 16 << 20;
 
 /// Builds record batches from rows.
@@ -143,12 +143,13 @@ pub struct TableBuilder<R: 'static> {
 }
 
 impl<R> TableBuilder<R> {
-    /// Creates a table with all of the columns.
+    /// Creates a builder of a table that has all of `columns`.
     pub fn new(columns: &'static [Column<R>]) -> Self {
         Self::from_columns(columns.iter())
     }
 
-    /// Creates a table with the columns of these names, in this order.
+    /// Creates a builder of a table that has the columns of these names, in this order. Each name must be one of
+    /// `columns`.
     ///
     /// ```
     /// use wei7_table::{GAMES, TableBuilder};
@@ -181,7 +182,7 @@ impl<R> TableBuilder<R> {
         Arc::clone(&self.schema)
     }
 
-    /// Appends rows.
+    /// Appends rows to the current batch, however large it is.
     pub fn append(&mut self, rows: &[R]) {
         self.rows += rows.len();
         for (column, cells) in &mut self.columns {
@@ -189,7 +190,7 @@ impl<R> TableBuilder<R> {
         }
     }
 
-    /// Appends rows, and calls `take` with each full batch.
+    /// Appends rows, and calls `take` with each batch that becomes full.
     pub fn append_all<E: From<ArrowError>>(
         &mut self,
         rows: &[R],
@@ -204,12 +205,12 @@ impl<R> TableBuilder<R> {
         Ok(())
     }
 
-    /// Returns whether there are no rows since the last batch.
+    /// Returns whether no rows were appended since the last batch was returned.
     pub const fn is_empty(&self) -> bool {
         self.rows == 0
     }
 
-    /// Returns a batch of the rows since the last batch.
+    /// Returns a batch of the rows that were appended since the last batch was returned.
     pub fn finish(&mut self) -> Result<RecordBatch, ArrowError> {
         let arrays = self.columns.iter_mut().map(|(_, cells)| cells.finish()).collect();
         let options = RecordBatchOptions::new().with_row_count(Some(self.rows));

@@ -29,7 +29,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Returns the file format for the extension of a path.
+    /// Returns the file format that the extension of a path names, or `None` if the extension names none.
     ///
     /// ```
     /// assert_eq!(wei7_table::Form::from_path("games.parquet".as_ref()), Some(wei7_table::Form::Parquet));
@@ -46,15 +46,15 @@ impl Form {
     }
 }
 
-/// Error of writing a table.
+/// Error that occurred while a table was written.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum TableError {
-    /// An error of Arrow.
+    /// An error of the Arrow library.
     Arrow(#[from] ArrowError),
-    /// An error of Parquet.
+    /// An error of the Parquet library.
     Parquet(#[from] ParquetError),
-    /// An error of the operating system or of CSV.
+    /// An error of the operating system or of the CSV library.
     Io(#[from] io::Error),
 }
 
@@ -76,10 +76,10 @@ impl From<csv::Error> for TableError {
     }
 }
 
-/// Size of a Parquet row group in memory, in bytes, after which it is written.
+/// Size in memory, in bytes, beyond which a Parquet row group is written to the file.
 const ROW_GROUP_BYTES: usize = 64 << 20;
 
-/// Writer of a table, batch by batch.
+/// Writer of a table to a file, one record batch at a time.
 pub struct TableFile<W: Write + Send>(Writer<W>);
 
 enum Writer<W: Write + Send> {
@@ -89,7 +89,7 @@ enum Writer<W: Write + Send> {
 }
 
 impl<W: Write + Send> TableFile<W> {
-    /// Creates the file and writes its header. `formulas` has an effect on CSV only.
+    /// Begins a file of this form in `out` and writes its header. `formulas` has an effect on CSV only.
     pub fn create(form: Form, schema: &SchemaRef, formulas: Formulas, out: W) -> Result<Self, TableError> {
         Ok(Self(match form {
             Form::Parquet => {
@@ -106,7 +106,7 @@ impl<W: Write + Send> TableFile<W> {
         }))
     }
 
-    /// Writes a batch.
+    /// Writes the rows of a record batch.
     pub fn write(&mut self, batch: &RecordBatch) -> Result<(), TableError> {
         match &mut self.0 {
             Writer::Parquet(file) => {
@@ -134,7 +134,7 @@ impl<W: Write + Send> TableFile<W> {
         Ok(())
     }
 
-    /// Completes the file, and returns the output.
+    /// Completes the file, and returns the `out` that [`Self::create`] took.
     pub fn finish(self) -> Result<W, TableError> {
         match self.0 {
             Writer::Parquet(file) => Ok(file.into_inner()?),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// Treatment of texts in CSV that a spreadsheet would interpret as formulas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Formulas {
-    /// An apostrophe is written before the text, which marks it as text in spreadsheets.
+    /// An apostrophe is written before the text. Spreadsheets then do not interpret the cell as a formula.
     #[default]
     Escape,
     /// The text is written unchanged, for readers other than spreadsheets.
@@ -13,9 +13,9 @@ pub enum Formulas {
 }
 
 impl Formulas {
-    /// Returns the cell for a text. A text is escaped if it begins with `=`, `+`, `-` or `@`, in ASCII or full-width,
-    /// with a tab, or with a line break (OWASP, CSV Injection). A text that looks like an escaped text is escaped, too,
-    /// so that removing the first apostrophe always restores the original text.
+    /// Returns the cell for a text. `Escape` puts an apostrophe before a text that begins with `=`, `+`, `-` or `@`, in
+    /// ASCII or full-width, with a tab, or with a line break (OWASP, CSV Injection). A text that looks like an escaped
+    /// text gets another apostrophe, so that removing one apostrophe from each such cell restores the original text.
     ///
     /// ```
     /// use wei7_table::Formulas;

@@ -27,11 +27,12 @@ pub struct GameRow {
     messages: Option<String>,
 }
 
-/// Size of the messages in a row, in bytes, after which further messages are left out.
+/// Size of the cell `messages`, in bytes, beyond which further messages are left out.
 const MAX_MESSAGES: usize = 4 << 10;
 
 impl GameRow {
-    /// Returns the row for a game or another item of an input; `None` for items that have no row.
+    /// Returns the row for a game, or for the end of an input if there are findings about the end; `None` for other
+    /// items, such as links.
     pub(crate) fn from_met(met: &Met) -> Option<Self> {
         let mut legality = Legality::Unknown;
         let (status, facts) = match &met.what {
@@ -79,7 +80,7 @@ impl GameRow {
     }
 }
 
-/// Returns the distinct codes of the findings, in the order of their first occurrence.
+/// Returns the distinct codes of the findings, separated by spaces, in the order of their first occurrence.
 fn codes(findings: &Findings) -> Option<String> {
     let mut ids: Vec<&str> = Vec::new();
     for finding in findings.list() {
@@ -136,87 +137,100 @@ const fn float(
 
 /// Columns of the table of games.
 pub const GAMES: &[Column<GameRow>] = &[
-    text("source", "The file, or archive and entry, that the game was read from.", |row| Some(&row.source)),
-    int("game", "", "Which game of the source it is; 1 is the first. Null: the row is about the source.", |row| {
-        row.game
-    }),
-    text("format", "The format with its version: `sgf`, `wei7-2.2`.", |row| row.format),
+    text("source", "The file from which the game was read, or the archive and its entry.", |row| Some(&row.source)),
+    int(
+        "game",
+        "",
+        "The number of the game in the source, from 1. Null: the row is about the source as a whole.",
+        |row| row.game,
+    ),
+    text("format", "The id of the format, such as `sgf` or `wei7-2.2`.", |row| row.format),
     text(
         "status",
-        "`record`; `refused`, `other game` (not Go), `failed` (the source could not be read on) or `rest` (what follows the last game).",
+        "`record` (the game was read), `refused` (the findings say why), `other game` (not Go), `failed` (the source could not be read to its end) or `rest` (findings after the last game).",
         |row| Some(row.status),
     ),
     Column {
         name: "hash",
         unit: "",
-        meaning: "The board, what is set up and the moves of the main line as a number: equal for equal games in all formats.",
+        meaning: "The hash of the board size, the setups and the moves of the main line. Equal games have equal hashes in all formats.",
         get: Get::Long(|row| row.hash),
     },
-    int("width", "points", "The columns of the board.", |row| {
+    int("width", "points", "The number of columns of the board.", |row| {
         row.facts(|it| i32::try_from(it.summary.size.width).ok())
     }),
-    int("height", "points", "The rows of the board.", |row| row.facts(|it| i32::try_from(it.summary.size.height).ok())),
+    int("height", "points", "The number of rows of the board.", |row| {
+        row.facts(|it| i32::try_from(it.summary.size.height).ok())
+    }),
     text("name", "The name of the game.", |row| row.text(|it| &it.summary.name)),
-    text("black", "Who plays black; several are joined by ` & `.", |row| {
+    text("black", "The names of the players of black, joined by ` & `.", |row| {
         row.side(|it| &it.black, |it| it.name.as_deref())
     }),
-    text("white", "Who plays white.", |row| row.side(|it| &it.white, |it| it.name.as_deref())),
+    text("white", "The names of the players of white, joined by ` & `.", |row| {
+        row.side(|it| &it.white, |it| it.name.as_deref())
+    }),
     text("black_rank", "The rank of black, as written.", |row| row.side(|it| &it.black, |it| it.rank.as_deref())),
     text("white_rank", "The rank of white, as written.", |row| row.side(|it| &it.white, |it| it.rank.as_deref())),
     int(
         "black_rank_number",
         "",
-        "The rank of black in order: 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; a professional's 1 dan is 10, 9 dan 18.",
+        "The rank of black as a number that increases with strength: 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; a professional's 1 dan is 10, 9 dan 18.",
         |row| row.side(|it| &it.black, |it| it.rank_number),
     ),
-    int("white_rank_number", "", "The same of white.", |row| row.side(|it| &it.white, |it| it.rank_number)),
+    int("white_rank_number", "", "The rank of white as a number, as in `black_rank_number`.", |row| {
+        row.side(|it| &it.white, |it| it.rank_number)
+    }),
     text("event", "The tournament.", |row| row.text(|it| &it.summary.event)),
-    text("round", "The round of it.", |row| row.text(|it| &it.summary.round)),
-    text("place", "Where it was played.", |row| row.text(|it| &it.summary.place)),
-    text("date", "When it was played, as written.", |row| row.text(|it| &it.summary.time)),
+    text("round", "The round of the tournament.", |row| row.text(|it| &it.summary.round)),
+    text("place", "The place where the game was played.", |row| row.text(|it| &it.summary.place)),
+    text("date", "The date of the game, as written in the source.", |row| row.text(|it| &it.summary.time)),
     Column {
         name: "day",
         unit: "",
-        meaning: "The day on which it began, where that is certain.",
+        meaning: "The day on which the game began, if the day is certain.",
         get: Get::Day(|row| row.facts(|it| it.day)),
     },
-    text("rules", "Whose rules: `Chinese`, `Japanese`, `Korean`, or what the source says.", |row| {
-        row.text(|it| &it.rules)
+    text(
+        "rules",
+        "The name of the rules, as written in the source; otherwise `Chinese`, `Japanese` or `Korean`.",
+        |row| row.text(|it| &it.rules),
+    ),
+    text("scoring", "The method of scoring: `area` or `territory`.", |row| row.facts(|it| it.scoring)),
+    float("komi", "points", "The komi: points that are added to the score of white.", |row| row.facts(|it| it.komi)),
+    int("handicap", "stones", "The number of handicap stones that the source states.", |row| {
+        row.facts(|it| it.handicap)
     }),
-    text("scoring", "`area` or `territory`.", |row| row.facts(|it| it.scoring)),
-    float("komi", "points", "What white gets.", |row| row.facts(|it| it.komi)),
-    int("handicap", "stones", "The stones that black gets, as the source says.", |row| row.facts(|it| it.handicap)),
-    text("result", "The result in words, or as written.", |row| row.text(|it| &it.summary.result)),
-    text("winner", "`black`, `white` or `draw`.", |row| row.facts(|it| it.winner)),
-    float("margin", "points", "By how much it was won.", |row| row.facts(|it| it.margin)),
+    text("result", "The result in English, or as written in the source.", |row| row.text(|it| &it.summary.result)),
+    text("winner", "The winner: `black`, `white` or `draw`.", |row| row.facts(|it| it.winner)),
+    float("margin", "points", "The margin of the win.", |row| row.facts(|it| it.margin)),
     text(
         "result_kind",
-        "`score`, `resignation`, `time`, `forfeit`, `unsaid` (a win, not said how), `draw` or `void`.",
+        "The kind of the result: `score`, `resignation`, `time`, `forfeit`, `unsaid` (a win of unknown kind), `draw` or `void`.",
         |row| row.facts(|it| it.result_kind),
     ),
     float("main_time", "seconds", "The main time of each side.", |row| row.facts(|it| it.main_time)),
-    text("overtime", "The time after it, as written.", |row| row.text(|it| &it.overtime)),
+    text("overtime", "The overtime after the main time, as written in the source.", |row| row.text(|it| &it.overtime)),
     text("program", "The program that wrote the source.", |row| row.text(|it| &it.program)),
-    int("moves", "", "Moves of the main line, passes included.", |row| {
+    int("moves", "", "The number of moves of the main line, including passes.", |row| {
         row.facts(|it| count(it.summary.main_line_moves))
     }),
-    int("all_moves", "", "Moves in all branches.", |row| row.facts(|it| count(it.summary.moves))),
-    int("variations", "", "Branches that are not on the main line.", |row| row.facts(|it| it.variations)),
+    int("all_moves", "", "The number of moves in all branches.", |row| row.facts(|it| count(it.summary.moves))),
+    int("variations", "", "The number of branches that are not on the main line.", |row| row.facts(|it| it.variations)),
     Column {
         name: "legal",
         unit: "",
-        meaning: "Whether the main line obeys the rules that the record names, or else those of Tromp and Taylor (of Ishi the Japanese). Null: that cannot be said.",
+        meaning: "Whether the main line obeys the rules that the record names, or otherwise the Tromp-Taylor rules (in Ishi, the Japanese rules). Null: the record cannot be judged.",
         get: Get::Flag(|row| (row.legality != Legality::Unknown).then_some(row.legality == Legality::Legal)),
     },
-    int("illegal_move", "", "The number of the first move against them.", |row| {
+    int("illegal_move", "", "The number of the first illegal move of the main line, from 1.", |row| {
         if let Legality::Illegal(number) = row.legality { number } else { None }
     }),
-    int("findings", "", "How many findings there are.", |row| row.findings),
-    int("errors", "", "How many of those listed are errors.", |row| row.errors),
-    text("codes", "The codes of the findings, each once, with a blank between them.", |row| row.codes.as_deref()),
+    int("findings", "", "The number of findings.", |row| row.findings),
+    int("errors", "", "The number of errors among the findings that are listed.", |row| row.errors),
+    text("codes", "The codes of the findings, each code once, separated by spaces.", |row| row.codes.as_deref()),
     text(
         "messages",
-        "A line for each finding: code, line and column, sentence; of records only where one is an error.",
+        "A line for each finding: code, line and column, sentence. Null for a record without errors.",
         |row| row.messages.as_deref(),
     ),
 ];

@@ -1,8 +1,10 @@
-//! Hashes of positions and games. They are equal on all machines and in all releases, since tables are joined by them.
+//! Hashes of positions and games. The hash of a position or a game is equal on all machines and in all releases, so
+//! that tables of different origin can be joined by hash.
 
 use wei7_core::{BoardSize, Color, Point, Vertex};
 
-/// Symmetries of a square, starting with the identity. A board that is not square has only the first four.
+/// Rotations and reflections of a square board, which map a point to a point. The first is the identity. A board that
+/// is not square has only the first four.
 static SYMMETRIES: [fn(BoardSize, Point) -> Point; 8] = [
     |_, at| at,
     |size, at| Point::new(size.width() - 1 - at.x, at.y),
@@ -14,12 +16,13 @@ static SYMMETRIES: [fn(BoardSize, Point) -> Point; 8] = [
     |size, at| Point::new(size.width() - 1 - at.y, size.height() - 1 - at.x),
 ];
 
-/// Returns the symmetries of a board as functions that map points of the board. The first one is the identity.
+/// Returns the rotations and reflections of a board of this size: functions that map a point to a point. The first one
+/// is the identity.
 pub fn symmetries(size: BoardSize) -> &'static [fn(BoardSize, Point) -> Point] {
     if size.width() == size.height() { &SYMMETRIES } else { SYMMETRIES.split_at(4).0 }
 }
 
-/// The finalizer of `SplitMix64`.
+/// Mixes the bits of a number with the finalizer of the random number generator `SplitMix64`.
 const fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -27,22 +30,22 @@ const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Returns the key of a stone: a hash of `color` in the lowest two bits, `x` in the next 31 bits, and `y` in the other
-/// bits.
+/// Returns the key of a stone: the hash of a number that has `color` in its lowest two bits, `x` in the next 31 bits
+/// and `y` in the other bits.
 const fn stone_key(point: Point, color: Color) -> u64 {
     mix((point.y as u64) << 33 | (point.x as u64) << 2 | color.number() as u64)
 }
 
-/// Incremental hashes of the position and of the moves of a game. Equal positions have equal hashes; with `symmetric`,
-/// positions that are equal after rotation or reflection do, too.
+/// Incremental hashes of the position and of the moves of a game. Equal positions have equal hashes. With `symmetric`,
+/// positions that are equal after a rotation or reflection also have equal hashes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hashes {
     size: BoardSize,
-    /// Number of symmetries that are used.
+    /// Number of symmetries in use: 1 without `symmetric`, otherwise 4 or 8.
     count: usize,
-    /// Hash of the position for each symmetry.
+    /// Hash of the position under each symmetry in use.
     positions: [u64; 8],
-    /// Hash of the moves for each symmetry.
+    /// Hash of the moves and setups under each symmetry in use.
     games: [u64; 8],
 }
 
@@ -54,14 +57,14 @@ impl Hashes {
         Self { size, count, positions: [empty; 8], games: [empty; 8] }
     }
 
-    /// Adds or removes a stone.
+    /// Adds a stone to the position, or removes it if the position has this stone.
     pub(crate) fn toggle(&mut self, point: Point, color: Color) {
         for (hash, symmetry) in self.positions.iter_mut().zip(SYMMETRIES).take(self.count) {
             *hash ^= stone_key(symmetry(self.size, point), color);
         }
     }
 
-    /// Adds a move to the game.
+    /// Adds a move to the hash of the game. The hash of the position does not change.
     pub(crate) fn play(&mut self, color: Color, vertex: Vertex) {
         for (hash, symmetry) in self.games.iter_mut().zip(SYMMETRIES).take(self.count) {
             let key = match vertex {
@@ -73,19 +76,19 @@ impl Hashes {
         }
     }
 
-    /// Adds the current position to the game, after it was set up.
+    /// Adds the current position to the hash of the game, after stones were set up.
     pub(crate) fn set_up(&mut self) {
         for (game, position) in self.games.iter_mut().zip(self.positions).take(self.count) {
             *game = mix(*game ^ position);
         }
     }
 
-    /// Returns the hash of the position.
+    /// Returns the hash of the position: the smallest one of the symmetries in use, compared as unsigned numbers.
     pub(crate) fn position(&self) -> i64 {
         self.least(&self.positions)
     }
 
-    /// Returns the hash of the moves so far.
+    /// Returns the hash of the moves and setups so far: the smallest one of the symmetries in use.
     pub(crate) fn game(&self) -> i64 {
         self.least(&self.games)
     }

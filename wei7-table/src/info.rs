@@ -9,12 +9,12 @@ use wei7_text::info::{
     By, Counting, Outcome, RankKind, Source, date, handicap, handicap_in_words, komi, main_time, rank, result,
 };
 
-/// Players of a side.
+/// Names and ranks of the players of one color.
 #[derive(Clone, Debug, Default)]
 pub struct Side {
     /// Names of the players, or their ids if there are no names, joined by ` & `.
     pub name: Option<String>,
-    /// Ranks, as written.
+    /// Ranks of the players, as written in the source.
     pub rank: Option<String>,
     /// Rank as a number that increases with strength: 30 kyu is -29, 1 kyu 0, 1 dan 1, 9 dan 9; a professional's 1 dan
     /// is 10, 9 dan 18.
@@ -24,19 +24,20 @@ pub struct Side {
 /// Facts about a game, apart from its moves. The columns of [`GAMES`](crate::GAMES) have the same names.
 #[derive(Clone, Debug)]
 pub struct Facts {
-    /// Summary as in `wei7 info`.
+    /// Summary of the record that `wei7 info` prints.
     pub summary: Summary,
-    /// Players of black.
+    /// Names and ranks of the players of black.
     pub black: Side,
-    /// Players of white.
+    /// Names and ranks of the players of white.
     pub white: Side,
     /// Day on which the game began, in days since 1970-01-01.
     pub day: Option<i32>,
-    /// Days on which the game was played, in the form of ISO 8601; months or years if no more is known.
+    /// Days on which the game was played, in the form of ISO 8601. If the day is unknown, the entry is a month or a
+    /// year.
     pub dates: Vec<String>,
-    /// Name of the rules.
+    /// Name of the rules, as written in the source; otherwise `Chinese`, `Japanese` or `Korean`, if known.
     pub rules: Option<String>,
-    /// Scoring: `area` or `territory`.
+    /// Method of scoring: `area` or `territory`.
     pub scoring: Option<&'static str>,
     /// Komi, in points.
     pub komi: Option<f64>,
@@ -46,11 +47,12 @@ pub struct Facts {
     pub winner: Option<&'static str>,
     /// Margin of the win, in points.
     pub margin: Option<f64>,
-    /// Kind of the result.
+    /// Kind of the result: `score`, `resignation`, `time`, `forfeit`, `unsaid` (a win of unknown kind), `draw` or
+    /// `void`.
     pub result_kind: Option<&'static str>,
     /// Main time of each side, in seconds.
     pub main_time: Option<f64>,
-    /// Overtime, as written.
+    /// Overtime, as written in the source.
     pub overtime: Option<String>,
     /// Program that wrote the source.
     pub program: Option<String>,
@@ -111,7 +113,7 @@ fn rank_number(text: &str) -> Option<i32> {
     })
 }
 
-/// Returns a count as a cell; `None` if it is too large.
+/// Converts a count to the type of cells; returns `None` if the count is too large for the type.
 pub(crate) fn count(number: u64) -> Option<i32> {
     i32::try_from(number).ok()
 }
@@ -120,7 +122,8 @@ fn points(half: HalfPoints) -> f64 {
     f64::from(half.0) / 2.0
 }
 
-/// Returns the number of days from 1970-01-01 to a day in the form of ISO 8601.
+/// Returns the number of days from 1970-01-01 to a day in the form of ISO 8601; `None` if `time` has only a month or a
+/// year.
 fn day(time: &str) -> Option<i32> {
     let day: jiff::civil::Date = time.get(..10)?.parse().ok()?;
     Some(day.since(jiff::civil::date(1970, 1, 1)).ok()?.get_days())
@@ -145,7 +148,8 @@ fn rules(record: &Record, info: &Info) -> Option<String> {
     })
 }
 
-/// Returns the komi of the record, or the komi of the source if 3.0 does not allow it (5.10.1).
+/// Returns the komi of the record. If the source has a komi that 3.0 does not allow (5.10.1), returns the komi of the
+/// source.
 fn stated_komi(record: &Record, info: &Info) -> Option<HalfPoints> {
     let in_source = || {
         let text = property(record, "KM").or_else(|| header(info, "KOMI"))?;
@@ -174,8 +178,8 @@ struct Won {
     kind: Option<&'static str>,
 }
 
-/// Returns the outcome of a game. The result of 3.0 takes precedence. If it has no margin, the kind of the win comes
-/// from the text of the source (5.8). `written` is the result as written.
+/// Returns the outcome of a game. The result that the record has in 3.0 takes precedence. If this result has no margin,
+/// the kind of the win comes from `written`, the result as written in the source (5.8).
 fn outcome(record: &Record, info: &Info, written: Option<&str>) -> Won {
     let text = property(record, "RE").or_else(|| header(info, "RESULT"));
     let understood = text.and_then(|_| result(written?, &Source::new(4), Counting::Points).value);
@@ -212,15 +216,16 @@ fn won(winner: &'static str, by: By) -> Won {
 /// Whether the main line obeys the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Legality {
-    /// Legality cannot be decided.
+    /// The record cannot be judged, so the legality is not known.
     Unknown,
     Legal,
-    /// Number of the first illegal move.
+    /// The main line has an illegal move; the value is the 1-based number of the first one.
     Illegal(Option<i32>),
 }
 
 impl Legality {
-    /// Checks the main line by the rules that the record names, else by those of Tromp and Taylor.
+    /// Checks the main line by the rules that the record names. A record without rules is checked by Tromp-Taylor
+    /// rules, or by Japanese rules if its format is Ishi.
     pub(crate) fn new(record: &Record, format: Format) -> Self {
         // Ishi 5.1 RULES: Japanese is the default.
         let otherwise = (format == Format::ISHI).then_some(Preset::Japanese);

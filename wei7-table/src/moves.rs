@@ -26,34 +26,34 @@ pub struct MoveRow {
     hash: Option<i64>,
 }
 
-/// Cost that each move adds to the limit of a replay, in visited stones. No real game comes near the limit (see
-/// `Replayer`).
+/// Amount that each move adds to the limit of the cost of a replay, in visited stones: the move and its undo take at
+/// most two passes each over a board of 23 by 23. No real game comes near the limit (see `Replayer`).
 const WORK_PER_MOVE: u64 = 4 * 23 * 23;
 
-/// Cost that is allowed for any replay, in visited stones.
+/// Limit of the cost of a replay before its first move, in visited stones.
 const WORK_AT_LEAST: u64 = 1 << 26;
 
-/// State at the end of a branch above the current one.
+/// State of the replay at the end of an ancestor of the current branch.
 #[derive(Clone, Copy)]
 struct Above {
-    /// Number of changes of the board that can be undone.
+    /// Number of changes of the board that can be undone at the end of the branch.
     depth: usize,
-    /// Number of moves so far.
+    /// Number of moves from the beginning of the game to the end of the branch.
     number: i32,
     hashes: Hashes,
-    /// Child that is on the main line.
+    /// Child branch that is on the main line; `None` if there is none.
     continuation: Option<BranchId>,
 }
 
-/// Replays a record as its source has it.
+/// State of replaying a record with setup and moves as its source has them, even if they violate the rules.
 struct Play {
     board: Board,
     hashes: Hashes,
-    /// Number of moves so far.
+    /// Number of moves from the beginning of the game to the current position.
     number: i32,
-    /// Limit of the cost so far ([`Board::work`]).
+    /// Limit of the cost of the moves so far, in visited stones ([`Board::work`]).
     work: u64,
-    /// Whether the board has the current position. The board is no longer updated if the replay costs too much or the
+    /// Whether `board` has the current position. `board` is no longer updated once the replay costs too much or if the
     /// position is not needed.
     is_known: bool,
 }
@@ -95,7 +95,8 @@ impl Play {
         }
     }
 
-    /// Plays a move, and returns the number of captured stones.
+    /// Plays a move, and returns the number of stones that it removes from the board, in a suicide those of the player;
+    /// `None` if the position is not known.
     fn play(&mut self, color: Color, vertex: Vertex) -> Option<usize> {
         self.number = self.number.saturating_add(1);
         self.work = self.work.saturating_add(WORK_PER_MOVE);
@@ -134,11 +135,12 @@ impl Play {
     }
 }
 
-/// Returns the hash of the main line. Takebacks are ignored.
+/// Returns the hash of the moves and setups of the main line. Takeback actions are ignored.
 pub(crate) fn game_hash(record: &Record, symmetric: bool) -> i64 {
     let mut play = Play::new(record, symmetric);
     let line = || record.tree.main_branches();
-    // The hash depends on the moves and, if stones are set up during the game, also on the board.
+    // The board must be replayed only if stones are set up during the game; otherwise the hash depends only on the
+    // moves.
     let needs_board = line().skip(1).any(|id| as_played::sets_up(&record.tree[id]));
     for id in line() {
         play.enter(record, id);
@@ -152,8 +154,8 @@ pub(crate) fn game_hash(record: &Record, symmetric: bool) -> i64 {
     play.hashes.game()
 }
 
-/// Calls `each` with the rows of all moves in document order, and returns the hash of the main line. Takebacks
-/// are ignored.
+/// Calls `each` with the row of each move in document order, and returns the hash of the moves and setups of the main
+/// line. Takeback actions are ignored.
 pub(crate) fn moves(
     record: &Record,
     (source, game): (&Arc<str>, i32),
@@ -205,7 +207,7 @@ pub(crate) fn moves(
 struct Clock {
     /// Time left, in seconds.
     left: Option<f64>,
-    /// Periods left, or stones left of the period.
+    /// Overtime periods left, or stones left to play in the current period.
     overtime: Option<i32>,
 }
 
@@ -237,44 +239,64 @@ const fn column(name: &'static str, unit: &'static str, meaning: &'static str, g
 
 /// Columns of the table of moves.
 pub const MOVES: &[Column<MoveRow>] = &[
-    column("source", "", "As in the table of games.", Get::Text(|row| Some(&row.source))),
-    column("game", "", "As in the table of games.", Get::Int(|row| Some(row.game))),
-    column("branch", "", "Which branch it is in, in document order; 0 is the root.", Get::Int(|row| Some(row.branch))),
-    column("main_line", "", "Whether it is on the main line.", Get::Flag(|row| Some(row.is_main))),
+    column("source", "", "The source of the game, as in the table of games.", Get::Text(|row| Some(&row.source))),
+    column(
+        "game",
+        "",
+        "The number of the game in the source, as in the table of games.",
+        Get::Int(|row| Some(row.game)),
+    ),
+    column(
+        "branch",
+        "",
+        "The number of the branch of the move, in document order; 0 is the root.",
+        Get::Int(|row| Some(row.branch)),
+    ),
+    column("main_line", "", "Whether the move is on the main line.", Get::Flag(|row| Some(row.is_main))),
     column(
         "number",
         "",
-        "How many moves led from the beginning to the position after it.",
+        "The number of moves from the beginning of the game up to and including this move.",
         Get::Int(|row| Some(row.number)),
     ),
     column(
         "color",
         "",
-        "`black` or `white`.",
+        "The color of the player: `black` or `white`.",
         Get::Text(|row| Some(if row.color == Color::Black { "black" } else { "white" })),
     ),
     column(
         "x",
         "points",
-        "Columns from the left edge, from 0. Null: a pass.",
+        "The column, counted from 0 at the left edge. Null: a pass.",
         Get::Int(|row| coordinate(row, |at| at.x)),
     ),
-    column("y", "points", "Rows from the top edge, from 0. Null: a pass.", Get::Int(|row| coordinate(row, |at| at.y))),
-    column("pass", "", "Whether it is a pass.", Get::Flag(|row| Some(row.vertex == Vertex::Pass))),
-    column("captured", "stones", "How many stones it took, of suicide its own.", Get::Int(|row| row.captured)),
-    column("time", "seconds", "When it was made, since the game began.", Get::Float(|row| row.time)),
-    column("time_left", "seconds", "What is left to the one who made it.", Get::Float(|row| row.time_left)),
+    column(
+        "y",
+        "points",
+        "The row, counted from 0 at the top edge. Null: a pass.",
+        Get::Int(|row| coordinate(row, |at| at.y)),
+    ),
+    column("pass", "", "Whether the move is a pass.", Get::Flag(|row| Some(row.vertex == Vertex::Pass))),
+    column(
+        "captured",
+        "stones",
+        "The number of stones that the move removed. In a suicide, these are the player's own stones.",
+        Get::Int(|row| row.captured),
+    ),
+    column("time", "seconds", "The time of the move, since the beginning of the game.", Get::Float(|row| row.time)),
+    column("time_left", "seconds", "The time left to the player after the move.", Get::Float(|row| row.time_left)),
     column(
         "overtime_left",
         "",
-        "Periods, or stones of the period, that are left to him.",
+        "The overtime periods left to the player after the move, or the stones left to play in the current period.",
         Get::Int(|row| row.overtime_left),
     ),
-    column("comment", "", "What is said about it.", Get::Text(|row| row.comment.as_deref())),
+    column("comment", "", "The comment on the move.", Get::Text(|row| row.comment.as_deref())),
     column(
         "hash",
         "",
-        "The board and the stones after it as a number: equal for equal positions and, if symmetric positions are asked for, for rotated and reflected ones.",
+        "The hash of the board size and the stones after the move. Equal positions have equal hashes; with the option `symmetric`, rotated and reflected positions, too.",
         Get::Long(|row| row.hash),
     ),
 ];

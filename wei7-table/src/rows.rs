@@ -6,10 +6,10 @@ use wei7_files::games::{Met, What};
 use crate::game::GameRow;
 use crate::moves::{MoveRow, game_hash, moves};
 
-/// Options of [`Rows`].
+/// Options for the rows that [`Rows::from_met`] makes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RowOptions {
-    /// Whether there are rows of moves.
+    /// Whether to make rows of the table of moves.
     pub moves: bool,
     /// Whether positions and games that are equal after rotation or reflection have equal hashes.
     pub symmetric: bool,
@@ -18,18 +18,19 @@ pub struct RowOptions {
 /// Rows of a game, or of an input without a game.
 #[derive(Debug, Default)]
 pub struct Rows {
-    /// Row of the table of games.
+    /// Row of the table of games; `None` for an item without a row, such as a link.
     pub game: Option<GameRow>,
     /// Rows of the table of moves, in document order.
     pub moves: Vec<MoveRow>,
 }
 
 impl Rows {
-    /// Returns the rows for a game or another item of an input.
+    /// Returns the rows for one item of an input: a game, or the end of the input.
     pub fn from_met(met: &Met, options: RowOptions) -> Self {
         let mut rows = Self { game: GameRow::from_met(met), moves: Vec::new() };
         let (What::Record(number, record, _), Some(game)) = (&met.what, &mut rows.game) else { return rows };
-        // Moves that were taken back become variations. If that would cost too much, they stay on the line.
+        // Moves that were taken back become variations. If this conversion would cost too much, the moves stay where
+        // they are.
         let flat = record.flatten_timeline().ok();
         let played: &Record = flat.as_ref().map_or(record, |(played, _)| played);
         if !options.moves {

@@ -198,7 +198,7 @@ fn formulas_are_escaped_and_numbers_are_not() {
 
 #[test]
 fn the_costs_of_a_replay_are_bounded() {
-    // Each variation removes a large group, and undoing it restores the group.
+    // Each variation removes a large group, and undoing the variation restores the group.
     let group = (0..52 * 40).fold(String::new(), |text, at| format!("{text}[{}{}]", letter(at % 52), letter(at / 52)));
     let rounds = 20_000;
     let variations = "(;AE[aa];B[aa])".repeat(rounds);

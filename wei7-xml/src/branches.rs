@@ -12,12 +12,12 @@ use crate::misc::MiscWriter;
 use crate::output::Output;
 
 impl XmlContext {
-    /// Returns the branch of the innermost open `moves`.
+    /// Returns the branch that the innermost open `moves` element begins.
     pub(crate) fn branch(&self) -> BranchId {
         self.moves.last().map_or(BranchId::ROOT, |moves| moves.branch)
     }
 
-    /// Reads the start tag of `moves` (3.11).
+    /// Reads the start tag of a `moves` element (3.11), which begins a branch.
     pub(crate) fn open_moves(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let (in_problem, played) = self.moves.last().map_or((false, false), |outer| (outer.in_problem, outer.played));
@@ -51,14 +51,14 @@ impl XmlContext {
         Ok(())
     }
 
-    /// Reads the end tag of `moves` (3.18 to 3.20).
+    /// Reads the end tag of a `moves` element (3.18 to 3.20), and assigns the remaining marks and variations.
     pub(crate) fn close_moves(&mut self) {
         let Some(moves) = self.moves.pop() else { return };
         if !moves.has_move {
             self.find(Diagnostic::at(&codes::NO_MOVE, moves.span));
         }
         if !moves.marks.is_empty() {
-            // A mark in the last place cannot be written back there (3.19).
+            // 3.19 forbids a mark as the last child, so the writer could not write the mark there.
             let last = moves.sequence.ends_with('m');
             if last {
                 let finding = Diagnostic::at(&codes::MARK_LAST, moves.last_mark);
@@ -93,10 +93,11 @@ impl XmlContext {
         }
     }
 
-    /// Returns the marks of the `pre` that receives marks if there is no move.
+    /// Returns the marks of the `pre` of a branch, for marks of a `moves` element without a move. The `pre` is created
+    /// if needed.
     fn trailing_pre(&mut self, branch: BranchId, title_only: bool) -> &mut Option<Vec<Mark>> {
         let branch = &mut self.record.tree[branch];
-        // Distinguishes `<pre />` from no `pre`.
+        // An extra records that the document has an empty `<pre />`.
         if !title_only && branch.pre.as_deref() == Some(&Pre::default()) {
             branch.extras.push(Extra::Spelling(Spelling::PreElement));
         }
@@ -104,7 +105,8 @@ impl XmlContext {
     }
 }
 
-/// Returns whether a first branch is read as the continuation of the preceding `moves` element.
+/// Returns whether a first child branch continues the `moves` element of its parent, instead of a `moves` element of
+/// its own.
 pub(crate) fn continues(branch: &Branch) -> bool {
     branch.pre.is_none()
         && branch.steps().first().is_some_and(|step| step.as_move().is_some())
@@ -112,11 +114,12 @@ pub(crate) fn continues(branch: &Branch) -> bool {
 }
 
 impl MovesDraft {
-    /// Selects the branch that a move with this title belongs to, splitting the current branch if necessary.
+    /// Sets `current` to the branch to which the next move, with this title, belongs. Begins a new branch if necessary.
     pub(crate) fn begin(&mut self, tree: &mut Tree, title: Option<Text>, span: Span) -> Result<(), Fault> {
         self.has_move = true;
         self.played = true;
-        // 3.12: variations of this move stand before it, so the main line continues in a branch beside them.
+        // 3.12: the variations of a move come before the move, so the move continues the main line in a branch beside
+        // them.
         if !self.pending.is_empty() {
             let variations = std::mem::take(&mut self.pending);
             self.continue_in_new_branch(tree, variations, span)?;
@@ -135,7 +138,8 @@ impl MovesDraft {
         Ok(())
     }
 
-    /// Continues the main line in a new branch beside these variations.
+    /// Continues the main line in a new branch, the first child of the current branch. `branches` are the variations,
+    /// its siblings.
     fn continue_in_new_branch(
         &mut self,
         tree: &mut Tree,
@@ -151,44 +155,44 @@ impl MovesDraft {
     }
 }
 
-/// Adds a branch to the tree.
+/// Adds a branch to the tree; fails if the tree has too many branches.
 pub(crate) fn add_branch(tree: &mut Tree, branch: Branch, span: Span) -> Result<BranchId, Fault> {
     tree.add(branch).ok_or_else(|| Fault::new(&codes::LIMIT_NODES, span, Message::new("more-than-u32-branches")))
 }
 
-/// An open `moves` element that is being written.
+/// State of writing an open `moves` element.
 pub(crate) struct Frame<'r> {
     /// The branch that the element begins.
     pub(crate) first: BranchId,
-    /// The branch that is being written.
+    /// The branch of the element that is being written.
     pub(crate) branch: BranchId,
-    /// The index of the next step.
+    /// The index of the next step of `branch` to write.
     pub(crate) step: usize,
-    /// Variations and marks before the next step, or at the end.
+    /// Variations and marks that are written before the next step, or at the end of the element.
     pub(crate) group: Group<'r>,
-    /// The last step that was written.
+    /// Branch and index of the last step that was written.
     pub(crate) last: Option<(BranchId, usize)>,
     pub(crate) misc: MiscWriter<'r>,
-    /// Whether the element has children.
+    /// Whether the start tag is complete, because the element has children.
     pub(crate) entered: bool,
-    /// Whether the last branch of the element has no further steps.
+    /// Whether all steps of the element were written, so that only variations and marks can follow.
     pub(crate) trailing: bool,
-    /// Whether there was a move or a stone of a `pre` before (3.15).
+    /// Whether a move or a stone of a `pre` came before on the path from the root (3.15).
     pub(crate) played: bool,
 }
 
-/// Variations and marks before a step, or at the end of the element.
+/// Variations and marks that are written before a step, or at the end of a `moves` element.
 #[derive(Default)]
 pub(crate) struct Group<'r> {
-    /// Whether the marks and the order were collected.
+    /// Whether `marks` and `order` have been set.
     pub(crate) ready: bool,
     pub(crate) variations: &'r [BranchId],
     pub(crate) variations_done: usize,
     pub(crate) marks: Vec<&'r Mark>,
     pub(crate) marks_done: usize,
-    /// The original order of variations (`v`) and marks (`m`), if it still fits.
+    /// The order of variations (`v`) and marks (`m`) in the original document, if their numbers are still the same.
     pub(crate) order: Option<&'r str>,
-    /// Whether marks come before variations in the default order.
+    /// Whether marks come before variations if there is no original order.
     pub(crate) marks_first: bool,
 }
 
@@ -204,14 +208,14 @@ impl Group<'_> {
     }
 }
 
-/// The next action for a frame.
+/// The next action of the writer for an open `moves` element.
 enum Next {
     Variation(BranchId),
     Continue,
     Close,
 }
 
-/// Writes the tree of a record.
+/// Writer of the tree of a record as nested `moves` elements.
 pub(crate) struct Branches<'r, 'o> {
     pub(crate) record: &'r Record,
     pub(crate) output: &'o mut Output,
@@ -285,7 +289,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         frame.misc.child(self.output);
     }
 
-    /// Returns whether the element begins with a `pre`.
+    /// Returns whether the `moves` element of a branch begins with a `pre`.
     pub(crate) fn needs_pre(&self, id: BranchId) -> bool {
         let branch = self.branch(id);
         let only_trailing = |pre: &Pre| {
@@ -345,7 +349,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         Next::Continue
     }
 
-    /// Collects variations and marks before the next step, or at the end.
+    /// Sets marks and order of the group: the variations and marks before the next step, or at the end of the element.
     fn prepare(&mut self, frame: &mut Frame<'r>) {
         let branch = self.branch(frame.branch);
         let group = &mut frame.group;
@@ -355,7 +359,7 @@ impl<'r, 'o> Branches<'r, 'o> {
                 Some((branch, step)) => self.branch(branch).steps().get(step).and_then(Step::marks),
                 None => self.branch(frame.first).pre.as_deref().and_then(|pre| pre.marks.as_deref()),
             };
-            // 3.19: a mark is not the last child.
+            // 3.19: a mark must not be the last child, so marks are written only if variations follow.
             if !group.variations.is_empty() {
                 group.marks.extend(marks.into_iter().flatten().filter(|mark| is_trailing(mark)));
             }
@@ -363,7 +367,7 @@ impl<'r, 'o> Branches<'r, 'o> {
             group.order = order(&branch.extras);
         } else if let Some(step) = branch.steps().get(frame.step) {
             if let Some(marks) = step.marks() {
-                // Marks before trailing `moves` are written together with those.
+                // Marks that come between the last move and trailing `moves` elements are written with these elements.
                 let trails = frame.step + 1 == branch.steps().len() && self.trails(frame.branch);
                 group.marks.extend(marks.iter().filter(|mark| !trails || !is_trailing(mark)));
             }
@@ -377,7 +381,8 @@ impl<'r, 'o> Branches<'r, 'o> {
         group.order = original.filter(|order| marks > 0 && fits(order) && (!frame.trailing || order.ends_with('v')));
     }
 
-    /// Selects the next branch after the steps of a branch: play continues in the same element, or the element ends.
+    /// Selects the branch that follows when all steps of a branch are written. If no branch continues the same element,
+    /// the children become the trailing `moves` elements.
     fn next_branch(&mut self, frame: &mut Frame<'r>, branch: &'r Branch) {
         let Some((next, variations)) = self.continuation(branch) else {
             frame.group.variations = branch.children();
@@ -389,7 +394,8 @@ impl<'r, 'o> Branches<'r, 'o> {
         frame.group.variations = variations;
     }
 
-    /// Returns the branch that continues a branch in the same element, and its variations.
+    /// Returns the child branch that continues a branch in the same `moves` element, and the variations beside this
+    /// child.
     pub(crate) fn continuation(&self, branch: &'r Branch) -> Option<(BranchId, &'r [BranchId])> {
         let (first, variations) = branch.children().split_first()?;
         let child = self.branch(*first);
@@ -401,10 +407,10 @@ impl<'r, 'o> Branches<'r, 'o> {
         joins.then_some((*first, variations))
     }
 
-    /// Returns whether the element ends with `moves` after the steps of this branch.
+    /// Returns whether the `moves` element ends with nested `moves` elements after the steps of this branch.
     pub(crate) fn trails(&self, branch: BranchId) -> bool {
         let mut branch = self.branch(branch);
-        // A question without steps may come between.
+        // A branch without steps, which is only the question of a problem, may come in between.
         while let Some((next, _)) = self.continuation(branch) {
             branch = self.branch(next);
             if !branch.steps().is_empty() {
@@ -415,7 +421,8 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 }
 
-/// Returns whether the branch is a position after a move whose `problem` attribute asks about the position (3.16.4).
+/// Returns whether the branch is only the question of a problem: the position after a move with the attribute `problem`
+/// (3.16.4).
 pub(crate) fn is_question(branch: &Branch) -> bool {
     branch.extras.has(&Extra::Spelling(Spelling::ProblemOnMove))
         && branch.title.is_none()
@@ -425,12 +432,12 @@ pub(crate) fn is_question(branch: &Branch) -> bool {
             .is_some_and(|pre| pre.problem.is_some() && *pre == Pre { problem: pre.problem, ..Pre::default() })
 }
 
-/// Returns whether a mark comes after the last move of its element.
+/// Returns whether the document had the mark after the last move of its `moves` element.
 pub(crate) fn is_trailing(mark: &Mark) -> bool {
     mark.extras.has(&Extra::Spelling(Spelling::TrailingMark))
 }
 
-/// Returns the original order of the children, if it was kept.
+/// Returns the order of children in the original document, as letters, if an extra keeps it.
 pub(crate) fn order(extras: &Extras) -> Option<&str> {
     extras.find(|extra| if let Extra::Spelling(Spelling::Order(order)) = extra { Some(&**order) } else { None })
 }

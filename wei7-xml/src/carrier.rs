@@ -4,7 +4,7 @@ use wei7_core::Carrier;
 
 use crate::output::DECLARATION;
 
-/// Inserts a carrier into a written document.
+/// Inserts a carrier into a written document, before the root element.
 pub(crate) fn insert(text: &mut String, carrier: &str) {
     text.insert_str(DECLARATION.len(), &Carrier::instruction(carrier));
 }

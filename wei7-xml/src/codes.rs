@@ -1,7 +1,7 @@
 //! Codes of the findings of this crate, one per rule: `X` for wei7 2.x, `M1` for limits of this implementation.
 
 wei7_core::codes! {
-    /// All codes, sorted by id.
+    /// All codes of this crate, sorted by id.
     ALL:
     NOT_WELL_FORMED = "X001" "not-well-formed" Error "3.1"
         "the document is not well-formed XML 1.0";
@@ -42,9 +42,9 @@ wei7_core::codes! {
     REPEATED_GAME_CHILD = "X019" "repeated-game-child" Error "3.5"
         "`game` has a child more than once";
     UNKNOWN_ELEMENT = "X020" "unknown-element" Error "3.21"
-        "2.2 does not define the element";
+        "wei7 2.2 does not define the element";
     UNKNOWN_ATTRIBUTE = "X021" "unknown-attribute" Error "3.21"
-        "2.2 does not define the attribute for this element";
+        "wei7 2.2 does not define the attribute for this element";
     STRAY_TEXT = "X022" "stray-text" Error "3.21"
         "character data is not allowed here";
     MISPLACED_ELEMENT = "X023" "misplaced-element" Error "3.21"

@@ -1,4 +1,5 @@
-//! The state of reading a document, shared by all constructs: findings, attribute values, the number of nodes.
+//! The state of reading a document that the readers of all elements share: findings, attribute values, the number of
+//! nodes.
 
 use std::borrow::Cow;
 use wei7_core::{Argument, Message};
@@ -13,13 +14,13 @@ use crate::codes;
 use crate::elements::{Element, MAX_ATTRIBUTES};
 use crate::fault::Fault;
 
-/// The attributes of an element; known ones by their index in the table of elements.
+/// The attributes of a start tag. `known` has the attributes of the table of elements, by their index in the table.
 #[derive(Debug, Default)]
 pub(crate) struct Values<'a> {
     pub(crate) known: [Option<RawValue<'a>>; MAX_ATTRIBUTES],
-    /// Attributes that the element cannot have, with the offset of the name.
+    /// Attributes that the element cannot have: name, value, and byte offset of the name.
     pub(crate) unknown: Vec<(&'a str, RawValue<'a>, usize)>,
-    /// The kind of the element, if known.
+    /// The kind of the element; `None` for an unknown element.
     pub(crate) element: Option<Element>,
 }
 
@@ -28,35 +29,35 @@ impl<'a> Values<'a> {
         self.known.get(index).copied().flatten()
     }
 
-    /// Returns the code for an attribute that the element cannot have.
+    /// Returns the code of the finding about an attribute that the element cannot have.
     pub(crate) fn unknown_code(&self) -> &'static Code {
         self.element.map_or(&codes::UNKNOWN_ATTRIBUTE, |element| &element.row().not_allowed.attribute)
     }
 }
 
-/// The closed list of words that an attribute can have.
+/// The closed list of words that are allowed as the value of an attribute.
 pub(crate) struct WordList<T: 'static> {
-    /// The name of the attribute in extras; for a child of `game`, after the name of the element: `rules/type`.
+    /// The name of the attribute in extras. For a child of `game`, the name of the element comes first: `rules/type`.
     pub(crate) name: &'static str,
     pub(crate) words: &'static [(&'static str, T)],
     /// The value of a missing attribute. If this value is written explicitly, an extra records it.
     pub(crate) default: Option<T>,
-    /// The code for a word outside the list.
+    /// The code of the finding about a word that is not in the list.
     pub(crate) code: &'static Code,
 }
 
-/// The treatment of a word that is not in the list.
+/// The treatment of a word that is not in a [`WordList`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OnUnknownWord {
-    /// Carry the word as an extra.
+    /// Keep the word as an extra, and read the attribute as missing.
     SetAside,
-    /// Carry all attributes of `result`.
+    /// Keep all attributes of `result` as extras, and read no result.
     SetResultAside,
     /// Refuse the document.
     Refuse,
 }
 
-/// An open `moves` element.
+/// State of reading an open `moves` element.
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "five independent facts about the path so far")]
 pub(crate) struct MovesDraft {
@@ -64,56 +65,56 @@ pub(crate) struct MovesDraft {
     pub(crate) branch: BranchId,
     /// The branch that gets the next step: `branch`, or its continuation after a split.
     pub(crate) current: BranchId,
-    /// The last step that the element added.
+    /// Branch and index of the last step that the element added.
     pub(crate) last: Option<(BranchId, usize)>,
-    /// The `moves` elements since the last move, which are variations.
+    /// Branches of the `moves` elements since the last move; these are variations of the next move.
     pub(crate) pending: Vec<BranchId>,
-    /// The marks since the last move.
+    /// The marks since the last move; these belong to the next move.
     pub(crate) marks: Vec<Mark>,
     pub(crate) first_mark: Span,
     pub(crate) last_mark: Span,
-    /// `v` for each `moves` and `m` for each mark since the last move, in document order.
+    /// The children since the last move in document order: `v` for each `moves` and `m` for each mark.
     pub(crate) sequence: String,
     /// Whether the element has a child that counts as a move (3.14, 3.20).
     pub(crate) has_move: bool,
-    /// Whether its `pre` has only a title, which is kept without a `pre`.
+    /// Whether the `pre` of the element has only a title. The branch then has the title, but no `pre`.
     pub(crate) title_only: bool,
-    /// Whether the element is within a problem (5.15.2.7 of 3.0).
+    /// Whether the element is inside a problem, which must not contain another problem (5.15.2.7 of 3.0).
     pub(crate) in_problem: bool,
-    /// Whether `current` has the `pre` of a problem (5.15.3.2.1.3 of 3.0).
+    /// Whether the `pre` of `current` asks a problem, so that moves need an evaluation (5.15.3.2.1.3 of 3.0).
     pub(crate) beside_problem: bool,
-    /// Whether there was a move or a stone of a `pre` before (3.15).
+    /// Whether a move or a stone of a `pre` came before on the path from the root (3.15).
     pub(crate) played: bool,
-    /// Span of the start tag.
+    /// Span of the start tag of the element.
     pub(crate) span: Span,
 }
 
-/// An open `pre` element.
+/// State of reading an open `pre` element.
 #[derive(Debug, Default)]
 pub(crate) struct PreDraft {
     pub(crate) title: Option<Text>,
     pub(crate) pre: Pre,
-    /// `b`, `w` and `m` for its children, in document order.
+    /// The children of the element in document order: `b` and `w` for stones, `m` for marks.
     pub(crate) order: String,
 }
 
-/// The state of reading a document.
+/// The state of reading a document that the readers of all elements share.
 pub(crate) struct XmlContext {
     pub(crate) report: Report,
-    /// Whether there is no result, not even in lenient reading.
+    /// Whether a finding forbids a result even in lenient reading.
     pub(crate) refused: bool,
     pub(crate) record: Record,
-    /// Places of carriers.
+    /// Places of the carriers found in the document.
     pub(crate) carriers: Vec<Span>,
     /// The board size (3.4); `None` until it is read.
     pub(crate) size: Option<u32>,
-    /// The zone of times without one.
+    /// The time zone that is assumed for a start time without a zone.
     pub(crate) offset: Offset,
-    /// The open `moves` elements.
+    /// The open `moves` elements, the innermost one last.
     pub(crate) moves: Vec<MovesDraft>,
-    /// The open `pre` element.
+    /// The open `pre` element, if there is one.
     pub(crate) pre: Option<Box<PreDraft>>,
-    /// The order of the children of `game`, as letters.
+    /// The children of `game` in document order, one letter each (`letter` in `game.rs`).
     pub(crate) game_order: String,
     limits: Limits,
     nodes: u64,
@@ -139,28 +140,29 @@ impl XmlContext {
         }
     }
 
-    /// Adds a finding that lenient reading accepts.
+    /// Adds a finding with which lenient reading still gives a result.
     pub(crate) fn find(&mut self, diagnostic: Diagnostic) {
         self.report.push(diagnostic);
     }
 
-    /// Adds a finding that leaves no result. Reading continues for further findings.
+    /// Adds a finding with which even lenient reading gives no result. Reading continues in order to find further
+    /// errors.
     pub(crate) fn refuse(&mut self, diagnostic: Diagnostic) {
         self.refused = true;
         self.report.push(diagnostic);
     }
 
-    /// Adds a finding after which nothing can be read.
+    /// Adds the finding of a fault, after which reading cannot continue.
     pub(crate) fn fault(&mut self, fault: &Fault) {
         self.refuse(Diagnostic::at(fault.code, fault.span).found(fault.found.clone()));
     }
 
-    /// Returns the number of lines of the board; 19 if unknown, since the document is refused anyway.
+    /// Returns the number of lines of the board, or 19 if the size is unknown, since the document is refused anyway.
     pub(crate) fn board(&self) -> u32 {
         self.size.unwrap_or(19)
     }
 
-    /// Counts a branch, step, stone or mark.
+    /// Counts a branch, step, stone or mark; fails if the document has more of them than the limit.
     pub(crate) fn count(&mut self, span: Span) -> Result<(), Fault> {
         self.nodes += 1;
         if self.nodes > self.limits.nodes {
@@ -223,14 +225,14 @@ impl XmlContext {
         }
     }
 
-    /// Returns the value of an attribute, normalized as XML requires.
+    /// Returns the value of an attribute with references resolved and white space normalized as XML requires.
     pub(crate) fn value<'a>(&mut self, raw: &RawValue<'a>) -> Result<Cow<'a, str>, Fault> {
         let (text, remarks) = xml::value(raw, false)?;
         self.report_illegal(remarks.illegal);
         Ok(text)
     }
 
-    /// Returns the value of a comment, in which literal line breaks are kept (3.16.3).
+    /// Returns the value of the attribute `comment`, in which literal line breaks are kept (3.16.3).
     pub(crate) fn comment(&mut self, raw: &RawValue<'_>) -> Result<Text, Fault> {
         let (text, remarks) = xml::value(raw, true)?;
         self.report_illegal(remarks.illegal);
@@ -248,7 +250,8 @@ impl XmlContext {
         }
     }
 
-    /// Reports the first character in a text that XML 1.0 does not allow.
+    /// Reports the first character of a text that XML 1.0 does not allow. `start` is the offset of the text in the
+    /// document.
     pub(crate) fn check_characters(&mut self, text: &str, start: usize) {
         let illegal = text.char_indices().find(|(_, c)| !xml::is_xml_character(*c));
         self.report_illegal(illegal.map(|(at, c)| (start + at, c)));
@@ -277,8 +280,8 @@ impl XmlContext {
         Ok(text.into())
     }
 
-    /// Reads an optional word of a closed list, ignoring case and surrounding white space. An unknown word is carried
-    /// or refuses the document, depending on `on_unknown`.
+    /// Reads an optional attribute whose value is a word of a list, and ignores case and surrounding white space.
+    /// `on_unknown` decides whether a word outside the list is kept as an extra or makes the document refused.
     #[inline]
     pub(crate) fn word<T: Copy + PartialEq>(
         &mut self,
@@ -291,7 +294,7 @@ impl XmlContext {
         self.present_word(&raw, list, on_unknown, extras)
     }
 
-    /// Kept out of line, since few elements have the attribute and only the check for it should be inlined.
+    /// Reads the word of an attribute that is present. Not inlined, since few elements have the attribute.
     #[inline(never)]
     fn present_word<T: Copy + PartialEq>(
         &mut self,
@@ -326,8 +329,8 @@ impl XmlContext {
         Ok(Some(*value))
     }
 
-    /// Reads a coordinate that is not a [`plain_coordinate`], with its spelling. Returns `None` if it is not a number
-    /// below the size.
+    /// Reads a coordinate that [`plain_coordinate`] did not accept, and returns it with an extra for an unusual
+    /// spelling. Reports and returns `None` if the value is not a number below the board size.
     pub(crate) fn coordinate(
         &mut self,
         raw: &RawValue<'_>,
@@ -357,7 +360,7 @@ impl XmlContext {
         Ok(Some((number, spelling)))
     }
 
-    /// Reports attributes that an element cannot have, and adds extras that carry them.
+    /// Reports attributes that an element cannot have, and adds extras that keep these attributes to `into`.
     #[inline]
     pub(crate) fn unknown_attributes(
         &mut self,
@@ -375,17 +378,17 @@ impl XmlContext {
         Ok(())
     }
 
-    /// Returns the extras of `info`.
+    /// Returns the extras of the `info` of the record, which is created if needed.
     pub(crate) fn info_extras(&mut self) -> &mut Extras {
         &mut self.record.info.get_or_insert_default().extras
     }
 
-    /// Returns the extras of a branch.
+    /// Returns the extras of a branch of the record.
     pub(crate) fn branch_extras(&mut self, branch: BranchId) -> &mut Extras {
         &mut self.record.tree[branch].extras
     }
 
-    /// Checks the limit of bytes.
+    /// Returns whether the number of bytes is within the limit; refuses the document otherwise.
     pub(crate) fn check_length(&mut self, bytes: usize) -> bool {
         let fits = u64::try_from(bytes).is_ok_and(|bytes| bytes <= self.limits.bytes);
         if !fits {
@@ -397,7 +400,8 @@ impl XmlContext {
     }
 }
 
-/// Parses a coordinate in the usual form: one or two digits without a leading zero.
+/// Parses a coordinate in the usual form, one or two digits without a leading zero; `None` for another form or a number
+/// not below `board`.
 #[inline]
 pub(crate) fn plain_coordinate(raw: &RawValue<'_>, board: u32) -> Option<u32> {
     let number = match *raw.text.as_bytes() {
@@ -408,22 +412,22 @@ pub(crate) fn plain_coordinate(raw: &RawValue<'_>, board: u32) -> Option<u32> {
     (number < board).then_some(number)
 }
 
-/// Returns the extra that carries an attribute.
+/// Returns the extra that keeps an unknown attribute of the element at `anchor`.
 pub(crate) fn attribute(anchor: Anchor, name: &str, value: Text) -> Extra {
     Extra::Unrecognized(Unrecognized::Attribute { anchor, name: name.into(), value })
 }
 
-/// Returns the extra for the spelling of a value.
+/// Returns the extra that keeps the unusual spelling `text` of the attribute `name`.
 pub(crate) fn spelling(name: &str, text: &str) -> Extra {
     Extra::Spelling(Spelling::Value { name: name.into(), text: text.into() })
 }
 
-/// Returns the extra for a default value that was written explicitly.
+/// Returns the extra that records that the document writes the default value of the attribute `name` explicitly.
 pub(crate) fn explicit(name: &str) -> Extra {
     Extra::Spelling(Spelling::Explicit(name.into()))
 }
 
-/// Returns the names of the missing attributes, if any is missing.
+/// Returns the names of the attributes that are missing, or `None` if all are present.
 #[inline]
 pub(crate) fn missing(attributes: &[(&'static str, Option<RawValue<'_>>)]) -> Option<String> {
     if attributes.iter().all(|(_, raw)| raw.is_some()) {
@@ -433,7 +437,7 @@ pub(crate) fn missing(attributes: &[(&'static str, Option<RawValue<'_>>)]) -> Op
     Some(names.join(", "))
 }
 
-/// Adds new extras to a list of extras.
+/// Adds the extras `new` to a list of extras.
 #[inline]
 pub(crate) fn add(extras: &mut Extras, new: Vec<Extra>) {
     for extra in new {

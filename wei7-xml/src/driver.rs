@@ -15,11 +15,11 @@ use crate::{Version, XmlReader, XmlWriter, check_file_name, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
-/// Driver instance of wei7 2.2 (XML).
+/// Driver that writes wei7 2.2 (XML).
 pub static WEI7_2_2: Wei7Xml = Wei7Xml(Version::V2_2);
-/// Driver instance of wei7 2.1 (XML).
+/// Driver that writes wei7 2.1 (XML).
 pub static WEI7_2_1: Wei7Xml = Wei7Xml(Version::V2_1);
-/// Driver instance of wei7 2.0 (XML).
+/// Driver that writes wei7 2.0 (XML).
 pub static WEI7_2_0: Wei7Xml = Wei7Xml(Version::V2_0);
 
 /// Driver of a version of 2.x: [`WEI7_2_2`], [`WEI7_2_1`] or [`WEI7_2_0`]. Each reads all three versions.
@@ -55,9 +55,9 @@ impl FormatDriver for Wei7Xml {
         &["wei7"]
     }
 
-    /// A document is certain if it begins with `<` and contains the name `wei7`. A document without a version counts as
-    /// 2.2. With text before the declaration or the root, a document is not well-formed (XML 1.0, 2.8) but possible,
-    /// since it is no other format either.
+    /// Detects 2.x with certainty if the text begins with `<` and contains the name `wei7`. A document without a
+    /// version counts as 2.2. A document with text before the declaration or the root is not well-formed (XML 1.0,
+    /// 2.8), but counts as possible, since such a text is no other format either.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         let begins = head.text().first() == Some(&b'<');
         let is_other = || matches!(head.text().first(), Some(b'{' | b'(')) || !head.contains("<wei7");

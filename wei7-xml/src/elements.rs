@@ -4,7 +4,7 @@ use wei7_core::Code;
 
 use crate::codes;
 
-/// An element in its context: `black` differs in `game`, `pre` and `moves` (3.17).
+/// A kind of element. The name `black` is another kind in `game`, `pre` and `moves` (3.17): player, stone and move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Element {
     Wei7,
@@ -21,8 +21,8 @@ pub(crate) enum Element {
     Mark,
 }
 
-/// The codes for content that an element does not allow: codes of `codes.rs`, citing the paragraph that lists the
-/// allowed content. Everything else is forbidden by 3.21.
+/// The codes of findings about content that an element does not allow. They cite the paragraph that lists the allowed
+/// content of this element; 3.21 forbids everything else.
 #[derive(Debug)]
 pub(crate) struct NotAllowed {
     pub(crate) attribute: Code,
@@ -42,23 +42,24 @@ impl NotAllowed {
     }
 }
 
-/// Returns a code that cites another paragraph.
+/// Returns a copy of a code that cites this paragraph.
 const fn citing(code: &Code, paragraph: &'static str) -> Code {
     Code { paragraph, ..*code }
 }
 
-/// An element: attributes in the order of the schema, children by name.
+/// Row of the table of elements: attributes and children that an element allows.
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// The attributes, in the order in which they are written.
+    /// The attributes of the element, in the order of the schema, in which they are written.
     pub(crate) attributes: &'static [&'static str],
-    /// The child elements.
+    /// The elements that are allowed as children, by name.
     pub(crate) children: &'static [(&'static str, Element)],
     pub(crate) not_allowed: NotAllowed,
 }
 
 impl Row {
-    /// Creates a row; the last argument gives the paragraphs that list the attributes and the children.
+    /// Creates a row. The last argument names the paragraph that lists the attributes and the paragraph that lists the
+    /// children.
     const fn new(
         attributes: &'static [&'static str],
         children: &'static [(&'static str, Element)],
@@ -72,7 +73,7 @@ impl Row {
 pub(crate) const MAX_ATTRIBUTES: usize = 8;
 
 impl Element {
-    /// Returns the row of the table.
+    /// Returns the row of the table for this kind of element.
     pub(crate) const fn row(self) -> &'static Row {
         const PLACED: &[(&str, Element)] =
             &[("black", Element::Stone), ("white", Element::Stone), ("mark", Element::Mark)];
@@ -101,7 +102,7 @@ impl Element {
             Self::Rules => const { &Row::new(&["scoring", "komi", "type"], &[], ("3.6", "3.6")) },
             Self::Player => const { &Row::new(&["domain", "id", "name", "title", "rank"], &[], ("3.8", "3.8")) },
             Self::Result => const { &Row::new(&["winner", "margin"], &[], ("3.9", "3.9")) },
-            // Only the schema shows that `moves` has no attributes (5).
+            // The text of the specification does not say that `moves` has no attributes; only the schema shows it (5).
             Self::Moves => const { &Row::new(&[], PLAYED, ("5", "3.14")) },
             Self::Pre => const { &Row::new(&["eval", "title", "comment", "problem"], PLACED, ("3.16", "3.14")) },
             Self::Move => const { &Row::new(MOVE_ATTRIBUTES, &[], ("3.17.1", "3.17.1")) },
@@ -110,18 +111,18 @@ impl Element {
         }
     }
 
-    /// Returns the child element with this name.
+    /// Returns the kind of a child element with this name, or `None` if the element does not allow such a child.
     pub(crate) fn child(self, name: &str) -> Option<Self> {
         self.row().children.iter().find_map(|(known, element)| is_same(known, name).then_some(*element))
     }
 
-    /// Returns the index of the attribute with this name.
+    /// Returns the index of the attribute with this name in the table, or `None` if the element does not allow it.
     pub(crate) fn attribute(self, name: &str) -> Option<usize> {
         self.row().attributes.iter().position(|known| is_same(known, name))
     }
 }
 
-/// Returns whether 2.2 has an element with this name anywhere.
+/// Returns whether 2.2 defines an element with this name in any place.
 pub(crate) fn is_known(name: &str) -> bool {
     name == "wei7" || [Element::Wei7, Element::Game, Element::Moves].iter().any(|parent| parent.child(name).is_some())
 }

@@ -8,8 +8,8 @@ use wei7_text::xml::{self, DecodeError, Decoded, EncodingNote};
 
 use crate::codes;
 
-/// Returns the text that the spans of findings refer to: the bytes themselves if they are UTF-8, else the decoded text.
-/// Returns `None` if the bytes are not valid text in their encoding.
+/// Returns the text to which the spans of findings refer: the bytes themselves if they are UTF-8, otherwise the decoded
+/// text. Returns `None` if the bytes are not valid text in their encoding.
 ///
 /// ```
 /// assert_eq!(wei7_xml::text(b"\xFE\xFF\0<\0a").unwrap(), "<a");
@@ -18,13 +18,13 @@ pub fn text(bytes: &[u8]) -> Option<Cow<'_, str>> {
     decoded(bytes, None).ok().map(|decoded| decoded.text)
 }
 
-/// Decodes a document in the requested encoding, or else in the one that it names.
+/// Decodes a document in the encoding `asked`, or otherwise in the encoding that the document names.
 pub(crate) fn decoded(bytes: &[u8], asked: Option<TextEncoding>) -> Result<Decoded<'_>, DecodeError> {
     asked.map_or_else(|| xml::decode(bytes), |asked| xml::decode_as(bytes, asked))
 }
 
-/// Returns the text of a document, and a finding if its encoding is wrong but readable. The error is the finding about
-/// unreadable bytes.
+/// Returns the text of a document, and a finding if the text can be read although the encoding is not the right one.
+/// The error is the finding about bytes that cannot be read as text.
 pub(crate) fn decode(
     bytes: &[u8],
     asked: Option<TextEncoding>,
@@ -62,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the finding about an encoding, whether or not the text can be read.
+    /// Returns code and place of the finding about the encoding of a document, whether or not the text can be read.
     fn found(bytes: &[u8]) -> Option<(&'static Code, Place)> {
         decode(bytes, None).map_or_else(Some, |(_, finding)| finding).map(|finding| (finding.code, finding.place))
     }

@@ -1,4 +1,4 @@
-//! Findings after which nothing can be read.
+//! Findings after which reading a document cannot continue.
 
 use wei7_core::Argument;
 use wei7_core::{Code, Span};
@@ -6,7 +6,7 @@ use wei7_text::xml::{self, FaultKind};
 
 use crate::codes;
 
-/// A finding after which nothing can be read.
+/// A finding after which reading a document cannot continue, such as text that is not well-formed XML.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) code: &'static Code,
@@ -26,7 +26,7 @@ impl From<xml::Fault> for Fault {
     }
 }
 
-/// Returns the code of 2.x for a fault of XML.
+/// Returns the code of this crate for a fault that the XML lexer found.
 pub(crate) fn code_of(kind: FaultKind) -> &'static Code {
     match kind {
         FaultKind::Syntax => &codes::NOT_WELL_FORMED,

@@ -13,7 +13,7 @@ pub const fn fate(about: &Subject) -> Fate {
     }
 }
 
-/// Returns the fate of a field of 3.0.
+/// Returns the fate of a field of 3.0 in 2.x, without a carrier.
 const fn fate_of_field(field: Field) -> Fate {
     match field {
         Field::Board
@@ -40,11 +40,11 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Evaluation
         | Field::Variation
         | Field::Order => Fate::Native,
-        // At most one black and one white player (3.8).
+        // 2.x has at most one black and one white player (3.8).
         Field::People
-        // One line of 128 characters (3.8, 3.16.2), with only the characters that XML allows.
+        // A text of 2.x is one line of at most 128 characters (3.8, 3.16.2), with only the characters that XML allows.
         | Field::Text
-        // `Record::flatten_timeline` turns these into variations, marks and comments.
+        // `Record::flatten_timeline` turns these fields into variations, marks and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction
@@ -61,7 +61,7 @@ const fn fate_of_field(field: Field) -> Fate {
     }
 }
 
-/// Returns the fate of an extra.
+/// Returns the fate of an extra in 2.x, without a carrier.
 const fn fate_of_extra(extra: &Extra) -> Fate {
     match extra {
         Extra::Splitter(_)
@@ -81,7 +81,7 @@ const fn fate_of_extra(extra: &Extra) -> Fate {
             // Spellings that 2.2 forbids are not written.
             Spelling::Value { .. } | Spelling::Property { .. } | Spelling::GameInfo => Fate::Approximated,
         },
-        // Only the understood part of a header is written.
+        // Only the part of a header that has a certain meaning is written.
         Extra::Symbol(_) | Extra::Shape(_) | Extra::Label(_) | Extra::Header { .. } => Fate::Approximated,
         // 2.x allows nothing that it does not define (3.21).
         Extra::Unrecognized(_)

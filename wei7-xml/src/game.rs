@@ -13,35 +13,35 @@ use crate::elements::Element;
 use crate::fault::Fault;
 use crate::time;
 
-/// Values of `scoring` (3.6).
+/// Words of the attribute `scoring` of `rules` (3.6).
 pub(crate) static SCORING: WordList<Scoring> = WordList {
     name: "rules/scoring",
     words: &[("area", Scoring::Area), ("territory", Scoring::Territory)],
     default: None,
     code: &codes::SCORING,
 };
-/// Values of `type` of `rules` (3.6).
+/// Words of the attribute `type` of `rules` (3.6).
 pub(crate) static RULES_TYPES: WordList<RulesType> = WordList {
     name: "rules/type",
     words: &[("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)],
     default: None,
     code: &codes::RULES_TYPE,
 };
-/// Values of `winner` (3.9).
+/// Words of the attribute `winner` of `result` (3.9). `None` is a draw.
 pub(crate) static WINNERS: WordList<Option<Color>> = WordList {
     name: "result/winner",
     words: &[("black", Some(Color::Black)), ("white", Some(Color::White)), ("neither", None)],
     default: None,
     code: &codes::WINNER,
 };
-/// Exclusive upper bound of komi in points (3.6).
+/// Upper bound of the komi in points, which the komi must not reach (3.6).
 pub(crate) const KOMI_BOUND: i32 = 10;
-/// Exclusive upper bound of margins in points (3.9).
+/// Upper bound of the margin in points, which the margin must not reach (3.9).
 pub(crate) const MARGIN_BOUND: i32 = 512;
 /// The default order of the children of `game`: rules, time, black, white, result.
 pub(crate) const GAME_ORDER: &str = "rtbws";
 
-/// Returns the letter of a child of `game` in [`wei7_core::Spelling::Order`].
+/// Returns the letter that stands for a child of `game` in [`wei7_core::Spelling::Order`]. `color` is for players only.
 pub(crate) const fn letter(element: Element, color: Option<Color>) -> char {
     match (element, color) {
         (Element::Rules, _) => 'r',
@@ -52,13 +52,13 @@ pub(crate) const fn letter(element: Element, color: Option<Color>) -> char {
     }
 }
 
-/// Returns whether the children are in the default order.
+/// Returns whether the children of `game` are in the order of [`GAME_ORDER`]; some may be missing.
 pub(crate) fn is_default_order(order: &str) -> bool {
     let places = || order.chars().map(|letter| GAME_ORDER.find(letter));
     places().zip(places().skip(1)).all(|(first, second)| first <= second)
 }
 
-/// Returns the anchor of a child of `game`.
+/// Returns the anchor for extras of a child of `game`, by the name of its element.
 fn anchor(element: &str) -> Anchor {
     Anchor { element: element.into(), child: None }
 }
@@ -70,7 +70,7 @@ struct Amount {
     plain: bool,
 }
 
-/// Parses an amount from 0 to below `bound` points.
+/// Parses a number of points or half points from 0 to below `bound` points.
 fn amount(text: &str, bound: i32) -> Option<Amount> {
     let negative_zero = text.strip_prefix('-').filter(|rest| rest.bytes().all(|byte| matches!(byte, b'0' | b'.')));
     let unsigned = negative_zero.or_else(|| text.strip_prefix('+')).unwrap_or(text);
@@ -85,7 +85,7 @@ fn amount(text: &str, bound: i32) -> Option<Amount> {
 }
 
 impl XmlContext {
-    /// Reads `game` (3.5, 3.8).
+    /// Reads the start tag of the element `game` (3.5, 3.8).
     pub(crate) fn game(&mut self, values: &Values<'_>) -> Result<(), Fault> {
         let mut extras = Vec::new();
         let [domain, id, name, ..] = values.known;
@@ -101,12 +101,12 @@ impl XmlContext {
         raw.map(|raw| self.short_text(&raw, &codes::NAME_LENGTH, &codes::NAME_LINES)).transpose()
     }
 
-    /// Reads `rules` (3.6).
+    /// Reads the element `rules` of `game` (3.6).
     pub(crate) fn rules(&mut self, values: &Values<'_>) -> Result<(), Fault> {
         let mut extras = Vec::new();
         let [scoring, komi, kind, ..] = values.known;
         let scoring = self.word(scoring, &SCORING, OnUnknownWord::SetAside, &mut extras)?;
-        // A missing attribute means no komi (3.6).
+        // A missing attribute `komi` means no komi (3.6).
         let mut points = Some(HalfPoints(0));
         if let Some(raw) = komi {
             let text = self.value(&raw)?;
@@ -123,7 +123,7 @@ impl XmlContext {
         Ok(())
     }
 
-    /// Returns the value of `komi` or `margin`, which must be below `bound` points.
+    /// Reads the attribute `komi` or `margin`, whose value must be below `bound` points.
     fn half_points(
         &mut self,
         raw: &RawValue<'_>,
@@ -148,7 +148,7 @@ impl XmlContext {
         };
         let is_zero = amount.value.0 == 0;
         if is_zero {
-            // Zero is not allowed, but can only mean no komi, like a missing attribute (3.6).
+            // A komi of zero is not allowed, but can only mean the same as a missing attribute: no komi (3.6).
             self.find(finding(unusual).expected(Message::new("no-komi")).repair(Message::new("read-as-no-komi")));
         } else if !amount.plain {
             let value = amount.value.to_string();
@@ -160,7 +160,7 @@ impl XmlContext {
         Some(amount.value)
     }
 
-    /// Reads the text of a `time` element (3.7).
+    /// Reads the text of the element `time`, the start time of the game (3.7).
     pub(crate) fn time(&mut self, text: &str, span: Span) {
         let trimmed = trim(text);
         let moment = time::parse(trimmed, self.offset);
@@ -193,7 +193,7 @@ impl XmlContext {
         info.time = utc;
     }
 
-    /// Reads `black` or `white` of `game` (3.8).
+    /// Reads the element `black` or `white` of `game`, a player (3.8).
     pub(crate) fn player(&mut self, color: Color, values: &Values<'_>) -> Result<(), Fault> {
         let mut extras = Vec::new();
         let [domain, id, name, title, rank, ..] = values.known;
@@ -209,7 +209,7 @@ impl XmlContext {
         add(&mut info.extras, extras);
         let participants = info.participants.get_or_insert_default();
         let players = info.players.get_or_insert_default();
-        // Black comes first (mapping), regardless of the order of the elements.
+        // The black player comes first in the record (mapping), regardless of the order of the elements.
         let place = if color == Color::Black { 0 } else { participants.len() };
         participants.insert(place, participant);
         players.insert(place, Player { participant: 0, color: Some(color) });
@@ -219,7 +219,7 @@ impl XmlContext {
         Ok(())
     }
 
-    /// Reads `result` (3.9).
+    /// Reads the element `result` of `game` (3.9).
     pub(crate) fn result(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         let mut extras = Vec::new();
         self.unknown_attributes(values, &anchor("result"), &mut extras)?;
@@ -235,7 +235,7 @@ impl XmlContext {
             match &mut result {
                 Some(result) if margin.is_some() => result.margin = margin,
                 _ => {
-                    // Without its margin the result would mean resignation, so all of it is carried.
+                    // A win without its margin would mean resignation, so extras keep the whole result.
                     if let (Some(_), Some(raw)) = (won, winner) {
                         let text = self.value(&raw)?;
                         extras.push(attribute(anchor("result"), "winner", text.into()));
@@ -252,7 +252,7 @@ impl XmlContext {
     }
 }
 
-/// Returns the element name for a color.
+/// Returns the element name for a player, a move or a stone of this color.
 pub(crate) const fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",

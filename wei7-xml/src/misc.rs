@@ -5,7 +5,8 @@ use wei7_text::xml::{is_comment, is_instruction};
 
 use crate::output::Output;
 
-/// Writes comments and instructions before the children that they preceded.
+/// Writes the XML comments and processing instructions of an element before the children that they precede in the
+/// original document.
 pub(crate) struct MiscWriter<'s> {
     /// The remaining comments and instructions, each with the index of the child that follows.
     misc: std::vec::IntoIter<(u32, &'s Misc)>,
@@ -32,18 +33,18 @@ impl<'s> MiscWriter<'s> {
         self.misc.by_ref().for_each(|(_, misc)| output.misc(misc));
     }
 
-    /// Returns the number of children so far.
+    /// Returns the number of children that were written so far.
     pub(crate) const fn children(&self) -> u32 {
         self.children
     }
 
-    /// Returns whether nothing remains to be written.
+    /// Returns whether no comments and instructions remain to be written.
     pub(crate) fn is_empty(&self) -> bool {
         self.misc.as_slice().is_empty()
     }
 }
 
-/// Returns whether XML allows a comment or instruction with this text.
+/// Returns whether XML allows an XML comment or processing instruction with this text.
 pub(crate) fn is_writable(misc: &Misc) -> bool {
     match misc.kind {
         MiscKind::Comment => is_comment(&misc.text),
@@ -51,12 +52,13 @@ pub(crate) fn is_writable(misc: &Misc) -> bool {
     }
 }
 
-/// Returns the comments and instructions within a child element that has no node of its own.
+/// Returns the XML comments and processing instructions within the child `element`, whose extras belong to its parent.
 pub(crate) fn misc_within<'s>(extras: &'s Extras, element: &'s str) -> impl Iterator<Item = &'s Misc> {
     inside(extras).filter(move |(anchor, _)| &*anchor.element == element).map(|(_, misc)| misc)
 }
 
-/// Returns the comments and instructions between the children of a node, by the index of the following child.
+/// Returns the XML comments and processing instructions between the children of an element, each with the index of the
+/// child that follows, sorted by this index.
 fn misc_between(extras: &Extras) -> Vec<(u32, &Misc)> {
     let between = inside(extras).filter(|(anchor, _)| anchor.element.is_empty());
     let mut misc: Vec<_> = between.map(|(anchor, misc)| (anchor.child.unwrap_or(u32::MAX), misc)).collect();
@@ -64,7 +66,7 @@ fn misc_between(extras: &Extras) -> Vec<(u32, &Misc)> {
     misc
 }
 
-/// Returns all comments and instructions in the element of a node, with their anchors.
+/// Returns all XML comments and processing instructions inside the element of a node, with their anchors.
 pub(crate) fn inside(extras: &Extras) -> impl Iterator<Item = (&Anchor, &Misc)> {
     extras.as_slice().iter().filter_map(|extra| match extra {
         Extra::Misc(misc) if is_writable(misc) => match &misc.position {

@@ -8,14 +8,15 @@ use wei7_text::xml::escape;
 /// The first line of every document (3.1).
 pub(crate) const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
 
-/// The text of a document that is being written.
+/// The text of a document that is being written, with its current depth.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
     pub(crate) text: String,
     depth: usize,
 }
 
-/// Deepest level that is indented, so that the size of a file is linear in the number of its elements.
+/// Largest depth of indentation, in levels. Deeper elements are not indented further, so that the size of a file is
+/// linear in the number of its elements.
 const MAX_INDENTED_DEPTH: usize = 64;
 
 impl Output {
@@ -25,20 +26,20 @@ impl Output {
         }
     }
 
-    /// Begins a tag: `<name`. Attributes follow.
+    /// Begins a start tag: `<name`. Calls that write attributes follow.
     pub(crate) fn begin(&mut self, name: &str) {
         self.indent();
         self.text.push('<');
         self.text.push_str(name);
     }
 
-    /// Ends the start tag of an element with children.
+    /// Ends the start tag of an element with children: `>`.
     pub(crate) fn enter(&mut self) {
         self.text.push_str(">\n");
         self.depth += 1;
     }
 
-    /// Ends the tag of an empty element.
+    /// Ends the tag of an empty element: `/>`.
     pub(crate) fn empty(&mut self) {
         self.text.push_str(" />\n");
     }
@@ -52,7 +53,7 @@ impl Output {
         self.text.push_str(">\n");
     }
 
-    /// Ends an element that contains at most these comments and instructions.
+    /// Ends an element that contains nothing except these comments and instructions, if there are any.
     pub(crate) fn end<'s>(&mut self, name: &str, content: impl Iterator<Item = &'s Misc>) {
         let mut content = content.peekable();
         if content.peek().is_none() {
@@ -82,7 +83,7 @@ impl Output {
         let mut rest = value;
         loop {
             at -= 1;
-            // A remainder by 10 fits.
+            // A remainder by 10 fits into a byte.
             digits[at] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
             rest /= 10;
             if rest == 0 {
@@ -101,7 +102,7 @@ impl Output {
         self.text.push('"');
     }
 
-    /// Writes an attribute with a short text (3.8, 3.16.2), cut to one line of 128 characters.
+    /// Writes an attribute with a short text (3.8, 3.16.2), shortened to one line of at most 128 characters.
     pub(crate) fn short(&mut self, name: &str, value: &str) {
         self.attribute(name, &shortened(value));
     }

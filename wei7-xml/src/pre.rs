@@ -15,7 +15,7 @@ use crate::misc::{MiscWriter, inside};
 use crate::steps::{EVALUATIONS, PROBLEMS, full_evaluation};
 
 impl XmlContext {
-    /// Reads the start tag of `pre` (3.14).
+    /// Reads the start tag of a `pre` element, a position (3.14).
     pub(crate) fn open_pre(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut draft = PreDraft::default();
@@ -40,11 +40,12 @@ impl XmlContext {
         Ok(())
     }
 
-    /// Reads the end tag of `pre`.
+    /// Reads the end tag of a `pre` element, and puts the position into its branch.
     pub(crate) fn close_pre(&mut self) {
         let (Some(draft), Some(moves)) = (self.pre.take(), self.moves.last_mut()) else { return };
         let PreDraft { title, mut pre, order } = *draft;
-        // The order is kept only if marks stand before stones; the order of the stones is kept by their list.
+        // An extra keeps the order of the children only if a mark comes before a stone. The list of stones itself keeps
+        // their order.
         if order.trim_end_matches('m').contains('m') {
             pre.extras.push(Extra::Spelling(Spelling::Order(order.into())));
         }
@@ -72,7 +73,8 @@ impl XmlContext {
         let mut spellings = Vec::new();
         let point = self.point([x, y], &codes::COORDINATE, &mut spellings)?;
         for extra in spellings {
-            // Stones have no extras of their own, so the name contains the index of the child.
+            // A stone has no extras of its own, so the extra belongs to the `pre` and names the index of the stone
+            // among its children.
             extras.push(match extra {
                 Extra::Spelling(Spelling::Value { name, text }) => {
                     Extra::Spelling(Spelling::Value { name: format!("{child}/{name}").into(), text })
@@ -125,7 +127,7 @@ impl XmlContext {
                     if let Some(symbol) = Symbol::new(character) {
                         known = symbol;
                     } else {
-                        // 3.0 lacks `*`; it is replaced by `#` (mapping), like symbols that 2.2 lacks.
+                        // 3.0 has no symbol `*`, so `#` replaces it (mapping), as for symbols that 2.2 lacks.
                         extras.push(Extra::Symbol(character));
                         if character != '*' {
                             self.find(finding().repair(Message::new("symbol-set-aside")));
@@ -154,7 +156,8 @@ impl XmlContext {
 }
 
 impl<'r> Branches<'r, '_> {
-    /// Writes `pre` (3.14).
+    /// Writes the `pre` element of a branch (3.14). `played` says whether a move or a stone of a `pre` came before
+    /// (3.15); stones are then not written.
     pub(crate) fn pre(&mut self, id: BranchId, branch: &'r Branch, played: bool) {
         let empty = Pre::default();
         let pre = branch.pre.as_deref().unwrap_or(&empty);
@@ -220,7 +223,7 @@ impl<'r> Branches<'r, '_> {
         self.output.leave("pre");
     }
 
-    /// Writes a mark (3.18).
+    /// Writes a `mark` element (3.18).
     pub(crate) fn mark(&mut self, mark: &Mark) {
         self.output.begin("mark");
         self.output.number("x", mark.point.x);

@@ -5,14 +5,14 @@ use wei7_core::{Extra, Offset, Parsed, ReadBack, Record};
 use crate::reader::XmlReader;
 use crate::time;
 
-/// Reads the written text of a record.
+/// Reads back `text`, which was written from `record`.
 pub(crate) fn read_back(record: &Record, text: &str) -> ReadBack {
     let read = XmlReader::new().lenient().assume_offset(assumed_offset(record)).read(text.as_bytes())?;
     Ok(Parsed { value: vec![read.value], report: read.report })
 }
 
-/// Returns the offset that was assumed for a start time without a zone (3.7), so that reading back assumes the same
-/// offset.
+/// Returns the UTC offset that was assumed when a start time without a zone was read (3.7), so that reading back
+/// assumes the same offset.
 fn assumed_offset(record: &Record) -> Offset {
     let Some(info) = record.info.as_deref() else { return Offset::UTC };
     let written = info.extras.find(|extra| match extra {

@@ -1,4 +1,4 @@
-//! Reads a document to a record.
+//! Reads a document of 2.x into a record.
 
 mod content;
 pub(crate) mod cut;
@@ -45,25 +45,26 @@ impl XmlReader {
         Self::default()
     }
 
-    /// Accepts errors whose meaning is unambiguous. A document that would need a guess is still refused.
+    /// Makes the reader accept errors with only one possible meaning. A document that would need a guess is still
+    /// refused.
     pub const fn lenient(mut self) -> Self {
         self.lenient = true;
         self
     }
 
-    /// Sets the limits for the input.
+    /// Sets the limits that each document must obey.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Sets the zone of start times without one (3.7); UTC by default.
+    /// Sets the time zone that is assumed for a start time without a zone (3.7); the default is UTC.
     pub const fn assume_offset(mut self, offset: Offset) -> Self {
         self.offset = offset;
         self
     }
 
-    /// Sets the treatment of a carrier, which is merged by default.
+    /// Sets the treatment of a carrier. By default its values are merged into the record.
     pub const fn carriers(mut self, carriers: Carriers) -> Self {
         self.carriers = carriers;
         self
@@ -88,8 +89,8 @@ impl XmlReader {
         version.unwrap_or_default()
     }
 
-    /// Reads a document. All findings are made in one run. Spans are offsets into [`crate::text`] of the bytes; for
-    /// UTF-8, this text is the bytes themselves.
+    /// Reads a document and reports all its findings. Spans are offsets into [`crate::text`] of the bytes; for UTF-8,
+    /// this text is the bytes themselves.
     ///
     /// # Errors
     ///
@@ -126,27 +127,27 @@ impl XmlReader {
     }
 }
 
-/// An open element.
+/// State of reading an open element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     /// The kind of the element; `None` if the element is unknown, misplaced, or inside such an element.
     pub(crate) element: Option<Element>,
-    /// The color of `black` and `white`.
+    /// The color, if the element is `black` or `white`.
     pub(crate) color: Option<Color>,
-    /// Number of child elements so far.
+    /// Number of child elements that were read so far.
     pub(crate) children: u32,
-    /// Offset of the start tag.
+    /// Offset of the start tag in the text.
     pub(crate) start: usize,
-    /// For the root element, bits for each of `size`, `game` and `moves` found so far.
+    /// For the root element, one bit for each of `size`, `game` and `moves` that was found so far.
     pub(crate) seen: u8,
 }
 
-/// A document that is being read.
+/// State of reading a document.
 pub(crate) struct Reader<'a, 'r> {
     pub(crate) lexer: Lexer<'a>,
     pub(crate) context: &'r mut XmlContext,
     pub(crate) frames: Vec<Frame>,
-    /// The text content of `size` or `time`.
+    /// The text content so far of the open `size` or `time` element.
     pub(crate) content: String,
     pub(crate) content_span: Span,
     pub(crate) root_seen: bool,
@@ -195,7 +196,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         Ok(())
     }
 
-    /// Reads a start tag.
+    /// Reads a start tag; `at` is the offset of its attributes, and `values` is a buffer for them.
     fn start(&mut self, name: &'a str, attributes: &'a str, at: usize, values: &mut Values<'a>) -> Result<(), Fault> {
         let span = self.lexer.span;
         let mut frame = Frame { element: None, color: None, children: 0, start: span.start, seen: 0 };
@@ -249,7 +250,8 @@ impl<'a, 'r> Reader<'a, 'r> {
         Ok(())
     }
 
-    /// Reports an element that is not allowed here. An element that 2.2 does not define at all is carried.
+    /// Reports an element that its parent does not allow. An element that 2.2 does not define at all is kept as an
+    /// extra; an element of 2.2 in a wrong place makes the document refused.
     fn unexpected(&mut self, name: &str, parent: Element, span: Span) -> Result<(), Fault> {
         check_name(name, span)?;
         let not_allowed = &parent.row().not_allowed;
@@ -292,7 +294,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         }
     }
 
-    /// Reads the root element (3.2).
+    /// Reads the start tag of the root element, and checks the version (3.2).
     fn wei7(&mut self, values: &Values<'a>) -> Result<(), Fault> {
         let mut extras = Vec::new();
         self.context.unknown_attributes(values, &Anchor::default(), &mut extras)?;
@@ -321,12 +323,12 @@ impl<'a, 'r> Reader<'a, 'r> {
         Ok(())
     }
 
-    /// Reads an end tag.
+    /// Reads the end tag of the innermost open element.
     fn end(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         let span = Span::new(frame.start, self.lexer.span.end);
         let Some(element) = frame.element else {
-            // The outermost unknown element is carried with its content.
+            // An extra keeps the outermost unknown element with its content.
             if self.frames.last().is_some_and(|parent| parent.element.is_some()) {
                 let xml = self.lexer.slice(span.start, span.end).into();
                 let before = self.frames.last().map_or(0, |parent| parent.children.saturating_sub(1));
@@ -354,7 +356,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         }
     }
 
-    /// Reads the content of `size` (3.4).
+    /// Reads the content of `size`, the number of lines of the board (3.4).
     fn size(&mut self) {
         let content = std::mem::take(&mut self.content);
         let size = match trim(&content) {
@@ -380,7 +382,7 @@ fn check_name(name: &str, span: Span) -> Result<(), Fault> {
     if is_name(name) { Ok(()) } else { Err(Fault::new(&codes::NOT_WELL_FORMED, span, format!("<{name}>"))) }
 }
 
-/// Returns whether this is a version 2.y after 2.2 (10.1).
+/// Returns whether a version is 2.y and later than 2.2 (10.1).
 fn is_later(version: &str) -> bool {
     version
         .strip_prefix("2.")

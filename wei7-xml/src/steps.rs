@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::game::color_name;
 use crate::misc::inside;
 
-/// Values of `eval` (3.16.1).
+/// Words of the attribute `eval` of a move or a `pre` (3.16.1).
 pub(crate) static EVALUATIONS: WordList<FullEvaluation> = WordList {
     name: "eval",
     words: &[
@@ -25,21 +25,21 @@ pub(crate) static EVALUATIONS: WordList<FullEvaluation> = WordList {
     default: Some(FullEvaluation::Normal),
     code: &codes::EVAL,
 };
-/// Values of `problem` (3.16.4).
+/// Words of the attribute `problem` (3.16.4), with the side that must answer; `None` means no problem.
 pub(crate) static PROBLEMS: WordList<Option<Color>> = WordList {
     name: "problem",
     words: &[("no", None), ("black", Some(Color::Black)), ("white", Some(Color::White))],
     default: Some(None),
     code: &codes::PROBLEM,
 };
-/// Values of `type` (3.17.1.1): whether the move is a pass.
+/// Words of the attribute `type` of a move (3.17.1.1), with whether the move is a pass.
 static TYPES: WordList<bool> = WordList {
     name: "type",
     words: &[("normal", false), ("pass", true)],
     default: Some(false),
     code: &codes::MOVE_TYPE,
 };
-/// Values of `splitter` (3.17.1.3).
+/// Words of the attribute `splitter` of a move (3.17.1.3).
 static SPLITTERS: WordList<Splitter> = WordList {
     name: "splitter",
     words: &[("small", Splitter::Small), ("medium", Splitter::Medium), ("large", Splitter::Large)],
@@ -48,7 +48,7 @@ static SPLITTERS: WordList<Splitter> = WordList {
 };
 
 impl XmlContext {
-    /// Reads a move (3.17).
+    /// Reads an element `black` or `white` of `moves`, a move (3.17).
     pub(crate) fn read_move(&mut self, color: Color, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut extras = Vec::new();
@@ -59,7 +59,7 @@ impl XmlContext {
         let title = self.title(title)?;
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
         moves.begin(&mut self.record.tree, title, span)?;
-        // Moves beside a problem must have an evaluation in 3.0 (5.15.3.2.1.3).
+        // The moves that answer a problem must have an evaluation in 3.0 (5.15.3.2.1.3).
         let on_unknown = if moves.beside_problem { OnUnknownWord::Refuse } else { OnUnknownWord::SetAside };
         let eval = self.word(eval, &EVALUATIONS, on_unknown, &mut extras)?;
         let comment = comment.map(|raw| self.comment(&raw)).transpose()?;
@@ -127,7 +127,7 @@ impl XmlContext {
 }
 
 impl MovesDraft {
-    /// Adds a move with the marks before it.
+    /// Adds a step for a move, with the marks that came before the move.
     fn add(
         &mut self,
         tree: &mut Tree,
@@ -149,7 +149,7 @@ impl MovesDraft {
         let steps = tree[self.current].steps.get_or_insert_default();
         self.last = Some((self.current, steps.len()));
         steps.push(step);
-        // 3.16.4: the position after this move is the question.
+        // 3.16.4: with `problem`, the position after this move is the question of a problem.
         if let Some(color) = problem.filter(|_| inner.is_none()) {
             let pre = Pre { problem: Some(color), ..Pre::default() };
             let mut question = Branch { pre: Some(Box::new(pre)), ..Branch::default() };
@@ -164,7 +164,8 @@ impl MovesDraft {
     }
 }
 
-/// Returns the evaluation in 3.0 (3.16.1); beside a problem, 3.0 requires one (3.0: 5.15.3.2.1.3).
+/// Returns the evaluation in 3.0 for the attribute `eval` (3.16.1). In the branch of a problem 3.0 requires an
+/// evaluation (3.0: 5.15.3.2.1.3), so a normal move becomes a good one.
 fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, extras: &mut Vec<Extra>) -> Option<Evaluation> {
     match eval {
         Some(FullEvaluation::Bad) => Some(Evaluation::Bad),
@@ -182,7 +183,7 @@ fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, extras: &mut V
 }
 
 impl<'r> Branches<'r, '_> {
-    /// Writes a move (3.17).
+    /// Writes a step as an element `black` or `white` of `moves` (3.17).
     pub(crate) fn step(&mut self, frame: &mut Frame<'r>, branch: &'r Branch, step: &'r Step) {
         let first = frame.step == 0;
         frame.step += 1;
@@ -223,7 +224,7 @@ impl<'r> Branches<'r, '_> {
         }
     }
 
-    /// Writes `eval` (3.16.1).
+    /// Writes the attribute `eval` of a move (3.16.1).
     fn evaluation(&mut self, played: Move, extras: &Extras) {
         let full = match (full_evaluation(extras), played.evaluation) {
             (Some(FullEvaluation::Trick), Some(Evaluation::Bad)) => Some(FullEvaluation::Trick),
@@ -234,13 +235,14 @@ impl<'r> Branches<'r, '_> {
         self.word(&EVALUATIONS, full, extras);
     }
 
-    /// Writes `problem` (3.16.4).
+    /// Writes the attribute `problem` of a move or a `pre` (3.16.4).
     pub(crate) fn problem(&mut self, problem: Option<Color>, extras: &Extras) {
         let inner = || extras.find(|extra| if let Extra::Problem(side) = extra { Some(*side) } else { None });
         self.word(&PROBLEMS, problem.or_else(inner).map(Some), extras);
     }
 
-    /// Writes a word, or the default word if it was written explicitly.
+    /// Writes an attribute with a word of a list. The default word is written only if an extra says that the original
+    /// document has it.
     pub(crate) fn word<T: Copy + PartialEq>(&mut self, list: &WordList<T>, value: Option<T>, extras: &Extras) {
         let value = value.or_else(|| list.default.filter(|_| is_explicit(extras, list.name)));
         if let Some((word, _)) = list.words.iter().find(|(_, known)| Some(*known) == value) {
@@ -254,7 +256,7 @@ fn is_explicit(extras: &Extras, name: &str) -> bool {
     extras.as_slice().iter().any(explicit)
 }
 
-/// Returns the evaluation that 3.0 cannot express.
+/// Returns the evaluation of 2.x that the extras keep because 3.0 cannot express it.
 pub(crate) fn full_evaluation(extras: &Extras) -> Option<FullEvaluation> {
     extras.find(|extra| if let Extra::Evaluation(full) = extra { Some(*full) } else { None })
 }

@@ -4,16 +4,17 @@ use jiff::SignedDuration;
 use jiff::civil::{Date, Time};
 use wei7_core::{Offset, StartTime};
 
-/// A `dateTime`.
+/// A value of the type `dateTime` of XML Schema 1.0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Moment {
     /// The time in UTC; `None` if the year is outside 0000 to 9999.
     pub(crate) utc: Option<StartTime>,
-    /// Whether the text has a zone.
+    /// Whether the text has a time zone.
     pub(crate) zoned: bool,
 }
 
-/// Parses a `dateTime`; `assumed` is the zone of a text without one.
+/// Parses a `dateTime`; `assumed` is the time zone for a text without a zone. Returns `None` if the text is not a
+/// `dateTime`.
 pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
     let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let (year, rest) = unsigned.split_once('-')?;
@@ -47,7 +48,8 @@ pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
     (second < 60 || utc.is_some()).then_some(Moment { utc, zoned: zone.is_some() })
 }
 
-/// Returns the day; `Some(None)` if the day exists but the year is outside 1 to 9999.
+/// Returns the day with this year, month and day of the month; `None` if the calendar has no such day, and `Some(None)`
+/// if the day exists but the year is outside 1 to 9999.
 #[allow(clippy::option_option, reason = "a wrong day and a day without place are two things")]
 fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>> {
     // The calendar repeats every 400 years, so the last four digits determine leap years.
@@ -60,12 +62,12 @@ fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>>
     Date::new(last, month, day).ok().map(Some)
 }
 
-/// Parses a number of two digits.
+/// Parses a number of exactly two digits.
 fn two(text: &str) -> Option<i8> {
     (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
 }
 
-/// Parses a zone; `Some(None)` for an empty text.
+/// Parses a time zone; `None` if the text is not a zone, and `Some(None)` if the text is empty.
 #[allow(clippy::option_option, reason = "a wrong zone and no zone are two things")]
 fn zone(text: &str) -> Option<Option<Offset>> {
     if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }

@@ -7,17 +7,18 @@ use crate::encoding_findings::text;
 /// A version of 2.x. The three versions differ only in their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
-    /// `2.0`
+    /// wei7 2.0, with the version `2.0`.
     V2_0,
-    /// `2.1`
+    /// wei7 2.1, with the version `2.1`.
     V2_1,
-    /// `2.2`
+    /// wei7 2.2, with the version `2.2`.
     #[default]
     V2_2,
 }
 
 impl Version {
-    /// Returns the version that the root element of a document names, if it is one of the three.
+    /// Returns the version that the root element of a document names; `None` if the document names another version or
+    /// none.
     ///
     /// ```
     /// use wei7_xml::Version;

@@ -46,7 +46,7 @@ impl XmlWriter {
         self
     }
 
-    /// Sets which losses are named.
+    /// Sets which losses [`XmlWriter::write`] returns.
     pub const fn name_losses(mut self, named: NamedLosses) -> Self {
         self.named_losses = named;
         self
@@ -63,7 +63,7 @@ impl XmlWriter {
         Ok(losses)
     }
 
-    /// Returns the losses that [`XmlWriter::write`] would return.
+    /// Returns the losses that [`XmlWriter::write`] would return, without output.
     pub fn losses(self, record: &Record) -> Result<Vec<Loss>, Unwritable> {
         self.carried(record).map(|(_, losses)| losses)
     }
@@ -80,7 +80,7 @@ impl XmlWriter {
         Ok((text, losses))
     }
 
-    /// Returns the record that reading the written document gives.
+    /// Returns the record that is read back from the document that this writer writes for `record`.
     pub(crate) fn round_trip(self, record: &Record) -> Option<Record> {
         write_verified(record, |record| self.write_and_read(record)).ok()?.into_round_trip()
     }
@@ -131,7 +131,7 @@ fn misc_at(extras: &Extras, position: &MiscPosition, output: &mut Output) {
     let mut doctype_written = false;
     for extra in extras.as_slice() {
         match extra {
-            // A carrier of another version would be read as a carrier again.
+            // An old carrier among the extras is not written, because a reader would apply it.
             Extra::Misc(misc)
                 if misc.position == *position
                     && is_writable(misc)
@@ -139,7 +139,7 @@ fn misc_at(extras: &Extras, position: &MiscPosition, output: &mut Output) {
             {
                 output.misc(misc);
             }
-            // The text may come from a carrier, which can contain anything.
+            // The text may come from a carrier with any content, so it is checked before it is written.
             Extra::Unrecognized(Unrecognized::Markup { xml, .. })
                 if *position == MiscPosition::Prolog && !doctype_written && is_writable_doctype(xml) =>
             {
@@ -152,17 +152,17 @@ fn misc_at(extras: &Extras, position: &MiscPosition, output: &mut Output) {
     }
 }
 
-/// Returns whether this is a document type declaration that is read back unchanged.
+/// Returns whether a text is a document type declaration that a reader reads back unchanged.
 fn is_writable_doctype(text: &str) -> bool {
     text.starts_with("<!DOCTYPE") && !text.contains('\r') && xml::check_doctype(text).is_ok() && is_one_event(text)
 }
 
-/// Returns whether the lexer reads the whole text as one declaration.
+/// Returns whether the lexer reads the whole text as one document type declaration.
 fn is_one_event(text: &str) -> bool {
     matches!(Lexer::new(text).next(), Ok(Token::Doctype(read)) if read == text)
 }
 
-/// Writes `size` (3.4).
+/// Writes the element `size`, the number of lines of the board (3.4).
 fn size(record: &Record, side: u32, output: &mut Output) {
     value("size", &side.to_string(), &record.extras, output);
 }
@@ -180,7 +180,7 @@ fn value(name: &str, text: &str, extras: &Extras, output: &mut Output) {
     output.text.push_str(">\n");
 }
 
-/// Writes `game` (3.5, 3.8).
+/// Writes the element `game` with its children (3.5, 3.8).
 fn game(info: &Info, output: &mut Output) {
     output.begin("game");
     for (name, text) in [("domain", &info.domain), ("id", &info.id), ("name", &info.name)] {
@@ -222,7 +222,8 @@ fn game(info: &Info, output: &mut Output) {
     output.leave("game");
 }
 
-/// Returns the original order of the children if it has the same children, else the default order.
+/// Returns the original order of the children of `game`, as letters, if it has exactly the children `present`;
+/// otherwise the default order.
 fn game_order(info: &Info, present: &str) -> String {
     let original = info.extras.find(|extra| match extra {
         Extra::Spelling(Spelling::Order(order)) => Some(&**order),
@@ -236,7 +237,7 @@ fn game_order(info: &Info, present: &str) -> String {
     }
 }
 
-/// Writes `rules` (3.6).
+/// Writes the element `rules` of `game` (3.6).
 fn rules(info: &Info, output: &mut Output) {
     let rules = info.rules.unwrap_or_default();
     output.begin("rules");
@@ -253,7 +254,7 @@ fn rules(info: &Info, output: &mut Output) {
     output.end("rules", misc_within(&info.extras, "rules"));
 }
 
-/// Returns the text of `time` (3.7).
+/// Returns the text of the element `time` (3.7), or `None` if there is no start time to write.
 fn start_time(info: &Info) -> Option<Cow<'_, str>> {
     let written = info.extras.find(|extra| match extra {
         Extra::StartTime(text) => Some(&**text),
@@ -261,7 +262,8 @@ fn start_time(info: &Info) -> Option<Cow<'_, str>> {
     });
     if let Some(text) = written {
         let moment = time::parse(text, Offset::UTC);
-        // A text without a zone was read with an assumed zone, which is not known here.
+        // A text without a zone was read with an assumed zone that is not known here, so such a text is written
+        // unchanged.
         if moment.is_some_and(|moment| !moment.zoned || moment.utc == info.time) {
             return Some(Cow::Borrowed(text));
         }
@@ -270,11 +272,11 @@ fn start_time(info: &Info) -> Option<Cow<'_, str>> {
     let text = utc.as_str();
     let exact =
         if utc.has_seconds() { Cow::Borrowed(text) } else { Cow::Owned(format!("{}:00Z", text.trim_end_matches('Z'))) };
-    // XML Schema 1.0 has no year 0000.
+    // A start time in the year 0000 is not written, because XML Schema 1.0 does not have this year.
     time::parse(&exact, Offset::UTC).map(|_| exact)
 }
 
-/// The participants that are written as elements.
+/// The participants that are written as the elements `black` and `white`.
 struct Players<'i> {
     black: Option<&'i Participant>,
     white: Option<&'i Participant>,
@@ -292,7 +294,7 @@ impl<'i> Players<'i> {
     }
 }
 
-/// Writes `black` or `white` of `game` (3.8).
+/// Writes the element `black` or `white` of `game`, a player (3.8).
 fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut Output) {
     let Some(person) = person else { return };
     let name = color_name(color);
@@ -311,7 +313,7 @@ fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut 
     output.end(name, misc_within(&info.extras, name));
 }
 
-/// Writes `result` (3.9).
+/// Writes the element `result` of `game` (3.9).
 fn result(info: &Info, output: &mut Output) {
     let Some(result) = info.result else { return };
     output.begin("result");

@@ -3,18 +3,18 @@
 use super::{BY_HAND, Edit, Edited, one_in, shuffle};
 use crate::sampling::Dice;
 
-/// The lines of an event by kind.
+/// 0-based line numbers of the parts of an event.
 #[derive(Default)]
 struct Event {
-    /// The moves of the main sequence.
+    /// Lines of the moves of the main sequence.
     moves: Vec<usize>,
     /// First and last lines of the variations, in the order of their ends.
     variations: Vec<(usize, usize)>,
-    /// Diagrams of the main sequence.
+    /// Lines of the diagrams of the main sequence.
     diagrams: Vec<usize>,
-    /// Lines that are not within a block.
+    /// Lines that are not inside a COM or USER block.
     plain: Vec<usize>,
-    /// First line of the tree.
+    /// First line after the headers.
     head: usize,
     end: usize,
 }
@@ -58,12 +58,12 @@ fn event(lines: &[String]) -> Event {
     event
 }
 
-/// Returns the side, the number and the point of a move.
+/// Returns the side, the number and the point of the line of a move.
 fn parts(line: &str) -> Option<[&str; 3]> {
     line.split(' ').collect::<Vec<_>>().try_into().ok()
 }
 
-/// Returns whether a line after a move, or a block that begins or ends with it, belongs to the move.
+/// Returns whether a line with this keyword, or the block that it begins or ends, belongs to the move before it.
 fn is_of_move(word: &str) -> bool {
     matches!(word, "COM" | "ENDCOM" | "MARK" | "UNMARK" | "USER" | "ENDUSER" | "PRISONER")
 }
@@ -113,7 +113,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             let third = *event.moves.get(2)?;
             let [side, count, _] = parts(&lines[third])?;
             let new = ["VAR".to_owned(), format!("{side} {count} B1"), "ENDVAR".to_owned()];
-            // After the data of the move.
+            // The variation is inserted after all lines that belong to the third move.
             let next = event.plain.iter().copied().filter(|line| *line > third);
             let word = |line: usize| lines[line].split(' ').next().unwrap_or_default();
             let place = next.clone().find(|line| !is_of_move(word(*line))).unwrap_or(event.end);
@@ -130,8 +130,8 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
             drop(lines.splice(first.0..=second.1, other.into_iter().chain(one)));
         }
         Edit::MoveOut => {
-            // Deletes a move with its data. No variation or diagram may start from the deleted move: it would start
-            // from the move before.
+            // Deletes a move with its data. There must be no variation or diagram right after the move, because it
+            // would then start from the move before.
             let word = |line: usize| lines.get(line).and_then(|line| line.split(' ').next()).unwrap_or_default();
             let end = |line: usize| {
                 let behind = event.plain.iter().copied().filter(|plain| *plain > line);

@@ -96,7 +96,7 @@ pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
     Some(out)
 }
 
-/// `any_order`: the order of the elements has no meaning.
+/// Writes a value to `out` in another spelling. `any_order` says that the order of its elements has no meaning.
 fn value(text: &str, any_order: bool, dice: &mut Dice, out: &mut String) -> Option<()> {
     match text.as_bytes().first()? {
         b'{' => {
@@ -108,7 +108,7 @@ fn value(text: &str, any_order: bool, dice: &mut Dice, out: &mut String) -> Opti
                 blank(dice, out);
                 out.push(':');
                 blank(dice, out);
-                // Paragraphs 5.10.7, 5.13, 5.15.2.5.
+                // The order of these lists has no meaning (5.10.7, 5.13, 5.15.2.5).
                 value(member.get(), matches!(&*name, "marks" | "stones" | "players"), dice, out)
             })
         }

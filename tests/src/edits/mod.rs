@@ -20,7 +20,7 @@ pub enum Edit {
     Name,
     /// Changes the komi.
     Komi,
-    /// Changes the place.
+    /// Changes the place where the game was played.
     Place,
     /// Adds a mark to the middle move.
     Mark,
@@ -76,12 +76,12 @@ impl Edit {
     }
 }
 
-/// An edited text.
+/// A text after an edit.
 #[derive(Clone, Debug)]
 pub struct Edited {
-    /// The text.
+    /// The text of the file after the edit.
     pub text: String,
-    /// The move of the main line that was deleted or changed, from 0.
+    /// 0-based number of the move of the main line that was deleted or changed.
     pub at: Option<usize>,
 }
 

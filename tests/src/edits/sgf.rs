@@ -188,7 +188,8 @@ pub(super) fn respelt(text: &str, dice: &mut Dice) -> Option<String> {
             match &**id {
                 "AB" | "AW" | "AE" | "TR" | "SQ" | "CR" | "MA" | "SL" | "TB" | "TW" => points(values, dice),
                 "LB" | "AR" | "LN" => shuffle(values, dice),
-                // A value that is kept verbatim would become another text with escapes.
+                // Escapes are changed only in these values. Other values may be kept verbatim, so that other escapes
+                // would be a change.
                 "C" | "N" | "PB" | "PW" | "PC" => {
                     for value in values.iter_mut() {
                         *value = escaped(value, dice);

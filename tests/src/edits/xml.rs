@@ -14,9 +14,9 @@ struct Tag {
     name: String,
     is_end: bool,
     is_empty: bool,
-    /// The start tag of the enclosing element.
+    /// Index of the start tag of the enclosing element.
     parent: Option<usize>,
-    /// The matching end tag.
+    /// Index of the matching end tag; `None` for end tags and empty elements.
     partner: Option<usize>,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn edit(text: &str, edit: Edit) -> Option<Edited> {
     let game = lists().max_by_key(|list| (moves_of(*list).count(), usize::MAX - list))?;
     let moves: Vec<&Tag> = moves_of(game).collect();
     let number = moves.len() / 2;
-    // The moves that lead to that list.
+    // Number of moves that are played before the list `game`, in the lists around it.
     let mut before = 0;
     let mut inner = game;
     while let Some(outer) = tags[inner].parent.filter(|outer| tags[*outer].name == "moves") {
@@ -185,7 +185,7 @@ fn element(text: &str, tags: &[Tag], own: usize, dice: &mut Dice, out: &mut Stri
         return Some(());
     };
     out.push('>');
-    // Elements with the text before each.
+    // Child elements, each with the text before it.
     let mut children = Vec::new();
     let mut from = tag.end;
     for child in (own + 1..end).filter(|child| tags[*child].parent == Some(own) && !tags[*child].is_end) {

@@ -34,7 +34,7 @@ fn replaced(text: &str, old: &str, new: &str) -> Vec<u8> {
 
 /// Violations of 2.x that occur in archives.
 const FAULTS: [Fault; 12] = [
-    // A program that writes all numbers with a decimal.
+    // From a program that writes all numbers with a decimal place.
     (60, |text| replaced(text, "komi=\"6.5\"", "komi=\"8.0\"")),
     (25, |text| replaced(text, "komi=\"6.5\"", "komi=\"0\"")),
     (30, |text| replaced(text, "<white name=", "<white age=\"31\" name=")),
@@ -42,9 +42,10 @@ const FAULTS: [Fault; 12] = [
     (10, |text| replaced(text, "</game>", "<place>upstairs</place></game>")),
     (9, |text| replaced(text, "<black x=\"", "<black x=\"0")),
     (8, |text| replaced(text, "type=\"Japanese\"", "type=\"Japan\"")),
-    // A file of an old editor whose declaration names another encoding.
+    // From an old editor that declares another encoding than the one that it uses.
     (6, |text| encoding_rs::GB18030.encode(text).0.into_owned()),
-    // Files without a result: a truncated copy, a stone off the board, a page that is no record, an empty file.
+    // Files from which no record can be read: a truncated copy, a stone off the board, a page that is no record, an
+    // empty file.
     (5, |text| text.as_bytes()[..text.len() * 2 / 3].to_vec()),
     (4, |text| replaced(text, "<white x=\"", "<white x=\"4")),
     (2, |_| b"<!DOCTYPE html><html><body>404</body></html>".to_vec()),

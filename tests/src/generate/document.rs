@@ -12,7 +12,7 @@ use wei7_core::{
 
 use crate::generate::tape::Tape;
 
-/// Generates valid documents, small and large. Validation finds nothing above the severity of an info.
+/// Generates valid documents, small and large. Validation reports nothing worse than notes.
 pub fn documents() -> impl Strategy<Value = Record> {
     vec(any::<u16>(), 0..500).prop_map(|tape| document(tape, size))
 }
@@ -75,14 +75,14 @@ fn document(tape: Vec<u16>, size: impl FnOnce(&mut Tape) -> Size) -> Record {
 struct State {
     board: Board,
     moves: u32,
-    /// Whether there were moves or stones before.
+    /// Whether there were moves or stones before this step.
     begun: bool,
     /// Whether a `pre` on the path to this branch is a problem.
     problem: bool,
     beside_problem: bool,
     seconds: u32,
     people: u32,
-    /// Children that are still to be generated.
+    /// Number of children that are still to be generated.
     left: u32,
 }
 
@@ -178,7 +178,7 @@ fn color(tape: &mut Tape) -> Color {
 }
 
 fn point(tape: &mut Tape, size: BoardSize) -> Point {
-    // Near a corner, where stones interact; now and then anywhere.
+    // Most coordinates are near an edge, so that stones meet; one in five is anywhere on the board.
     let coordinate = |tape: &mut Tape, side: u32| match tape.below(5) {
         4 => tape.below(side),
         3 => side - 1 - tape.below(side.min(3)),
@@ -276,7 +276,7 @@ fn played(tape: &mut Tape, state: &mut State) -> Move {
 
 /// Returns a time not before the previous one, in one of many spellings.
 fn step_time(tape: &mut Tape, state: &mut State) -> StepTime {
-    // A tape is too short to reach the end of the day.
+    // The tape is so short that the times cannot reach the end of the day, which 5.14 forbids.
     state.seconds += tape.below(100);
     let seconds = state.seconds;
     let text = match tape.below(5) {

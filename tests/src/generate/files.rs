@@ -96,7 +96,7 @@ pub fn damaged_ishi_files() -> BoxedStrategy<File> {
     damaged_ishi().prop_map(|text| File::new(Format::ISHI, text)).boxed()
 }
 
-/// Generates sequences of formats to convert through.
+/// Generates lists of two to six formats, through which a file is converted one after the other.
 pub fn ways() -> impl Strategy<Value = Vec<Format>> {
     let any = prop_oneof![
         4 => select(FORMATS.to_vec()),

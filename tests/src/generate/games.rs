@@ -68,7 +68,8 @@ pub fn real_games() -> Option<Vec<Game>> {
     Some(games)
 }
 
-/// Keeps the moves that a board accepts: handicap stones of the collection are not set up.
+/// Removes the moves that are impossible on the board. There are some, because handicap stones of the collection are
+/// not set up.
 pub fn playable(games: Vec<Game>) -> Vec<Game> {
     let mut board = Board::new(BoardSize::STANDARD);
     let accepted = |game: Game| {

@@ -162,7 +162,8 @@ impl Maker<'_> {
             let word = if !self.kind.plain && self.tape.one_in(3) {
                 self.tape.pick(OTHERS)
             } else {
-                // The last entry of the list is a zero, which is for files with any characters only.
+                // The last word is NUL. Ishi does not have this character, so only files with other characters may
+                // contain the word.
                 self.tape.pick(&WORDS[..WORDS.len() - usize::from(self.kind.plain)])
             };
             text.push_str(word);
@@ -283,7 +284,7 @@ impl Maker<'_> {
             for _ in 0..self.tape.below(4) {
                 let point = self.point(play.board.size());
                 fields.push(self.location(play.board.size(), point));
-                // The first color of a point applies.
+                // If a point is set up twice, the first color applies.
                 play.stones.entry(point).or_insert(color);
             }
         }

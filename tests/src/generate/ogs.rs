@@ -35,7 +35,7 @@ pub fn dump(count: usize, out: &mut impl Write) -> io::Result<()> {
         let mut next = Color::Black;
         let mut separator = "";
         for (color, vertex) in game {
-            // If a side has no move, it passed.
+            // The colors alternate, so that a move that is missing in the list of a side is a pass.
             if *color != next {
                 write!(out, "{separator}[-1,-1,{}]", dice.below(9000))?;
                 separator = ",";

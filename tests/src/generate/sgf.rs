@@ -62,7 +62,7 @@ struct Game<'t> {
     text: &'t mut String,
     width: u32,
     height: u32,
-    /// Whether a node has game information: at most one node of a path may have it.
+    /// Whether a node of the current path has game information. At most one node of a path may have it.
     informed: bool,
 }
 
@@ -152,7 +152,7 @@ impl<'t> Game<'t> {
             6 => {}
             other => {
                 let value = if other == 5 { self.tape.pick(&["", "tt"]).to_owned() } else { self.point() };
-                // On larger boards `tt` is a point, or none.
+                // On larger boards, `tt` is not a pass but a point, which may even be off the board.
                 let value = if value == "tt" && (self.width > 19 || self.height > 19) { String::new() } else { value };
                 properties.push(format!("{color}[{value}]"));
                 self.some(OF_MOVES, 8, &mut properties);

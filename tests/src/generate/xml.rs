@@ -157,7 +157,7 @@ fn comment() -> BoxedStrategy<String> {
     prop_oneof![text(), "[ab\n\r\t]{1,6}"].boxed()
 }
 
-/// Generates a comment or processing instruction.
+/// Generates a comment or a processing instruction, which may stand beside elements.
 fn aside() -> BoxedStrategy<Element> {
     prop_oneof![
         "[a-z <&]{0,6}".prop_map(|text| Element { text, ..Element::new("!") }),
@@ -319,7 +319,8 @@ fn game() -> BoxedStrategy<Element> {
         .boxed()
 }
 
-/// Generates a document that is valid in 2.2, of size 7: its asides and its root.
+/// Generates a document that is valid in 2.2, of size 7. The result holds the content before the root, the root, and
+/// the content after it.
 pub fn document() -> BoxedStrategy<Element> {
     (option::of(game()), moves(), prolog(), asides(), asides())
         .prop_map(|(game, mut moves, before, between, after)| {
@@ -380,11 +381,11 @@ fn allow(moves: &mut Element, mut played: bool) {
 /// A change that may break a rule of 2.2.
 #[derive(Clone, Debug)]
 pub enum Damage {
-    /// Sets an attribute.
+    /// Sets the attribute of this name to this value.
     Attribute(&'static str, String),
     /// Adds a child.
     Child(Element),
-    /// Adds characters.
+    /// Adds this text to the content of an element.
     Text(&'static str),
 }
 

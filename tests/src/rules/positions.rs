@@ -4,20 +4,20 @@ use wei7_core::Color;
 
 use crate::rules::naive::{self, Bonus, Ending, Grid, Ko, Parameters, Phase, Scoring, Tax, Turn};
 
-/// A turn as written in a file.
+/// A turn as written in a position file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The player.
+    /// The player who made the turn.
     pub color: Color,
-    /// The point; `None` is a pass.
+    /// 0-based index of the point; `None` is a pass.
     pub place: Option<usize>,
     /// Whether the turn is followed by `unblock`.
     pub unblock: bool,
 }
 
-/// An engine that the positions test.
+/// Engine of the rules that the position files test.
 pub trait Engine {
-    /// Starts a game.
+    /// Starts a game on the board `grid` with `first` to move. `komi` is in half points.
     fn start(parameters: Parameters, grid: &Grid, first: Color, komi: i32) -> Self;
     /// Returns the clause that forbids the turn (for example `M3`), if there is one.
     fn forbidden_by(&mut self, turn: Written) -> Option<String>;
@@ -27,23 +27,24 @@ pub trait Engine {
     fn back(&mut self);
     /// Returns the player to move.
     fn to_move(&self) -> Color;
-    /// Returns `main`, `cleanup1`, `cleanup2`, `over` or `no-result`.
+    /// Returns the current phase: `main`, `cleanup1`, `cleanup2`, `over` or `no-result`.
     fn phase(&self) -> &'static str;
     /// Returns the numbers of captured stones of Black and of White.
     fn captured(&self) -> [u32; 2];
     /// Returns the scores of Black and of White in half points.
     fn score(&mut self) -> [i32; 2];
-    /// Returns the coloring.
+    /// Returns the color of each point, as rows of X, O and `.`.
     fn rows(&self) -> String;
-    /// Returns D7 and D8.
+    /// Returns the pass-alive groups (D7) and the pass-alive territory (D8) of both colors, as rows of X, O and `.`.
     fn pass_alive(&self) -> String;
-    /// Returns D6 for both colors, if the engine exposes it.
+    /// Returns the independent-life regions (D6) of both colors, as rows. `None` if the engine does not expose them.
     fn independent(&self) -> Option<String>;
-    /// Returns the stones that players would call dead, if the engine estimates them.
+    /// Returns the stones that players would call dead, as rows. `None` if the engine does not estimate them.
     fn dead(&self) -> Option<String> {
         None
     }
-    /// Returns the scores in half points if the players agree on these dead stones, if the engine computes them.
+    /// Returns the scores of Black and White in half points if the players agree on the stones of [`Self::dead`].
+    /// `None` if the engine does not compute these scores.
     fn agreed(&self) -> Option<[i32; 2]> {
         None
     }
@@ -135,12 +136,12 @@ enum Statement {
     Shows(String),
     PassAlive(String),
     Independent(String),
-    /// Exactly the chains of these points.
+    /// The dead stones are exactly the chains that contain these points.
     Dead(Vec<usize>),
     Agreed([i32; 2]),
 }
 
-/// A position file.
+/// A file with a position and statements about the game that continues it.
 pub struct Position {
     grid: Grid,
     names: Vec<(char, usize)>,
@@ -251,7 +252,7 @@ impl Position {
         point.unwrap_or_else(|| panic!("no point {name}")).1
     }
 
-    /// Tests an engine with the file.
+    /// Tests an engine with all statements of the file. Panics on a wrong result.
     pub fn check<E: Engine>(&self) {
         for section in &self.sections {
             for rules in &section.rules {
@@ -310,7 +311,7 @@ fn show(score: [i32; 2]) -> String {
     format!("B {} W {}", f64::from(score[0]) / 2.0, f64::from(score[1]) / 2.0)
 }
 
-/// Returns a coloring with only the chains of these points.
+/// Returns the rows of a board that has only those chains of `rows` that contain one of the points.
 fn chains(rows: &str, points: &[usize]) -> String {
     let grid = Grid::from_rows(rows);
     let mut shown = Grid::new(grid.width, grid.height);

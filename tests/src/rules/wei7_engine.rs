@@ -63,7 +63,7 @@ pub fn grid(game: &Game) -> Grid {
     grid
 }
 
-/// Returns D7 and D8 as a coloring.
+/// Returns the pass-alive groups (D7) and the pass-alive territory (D8) of both colors, as a coloring.
 pub fn pass_alive(game: &Game) -> Grid {
     let mut area = grid(game);
     let points: Vec<_> = game.pass_alive_area().collect();

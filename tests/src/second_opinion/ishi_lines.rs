@@ -11,7 +11,7 @@ const CARRIER: [&str; 2] = ["wei7-supplement", "wei7-events"];
 /// A block: the text after the keyword, and the lines verbatim.
 pub type Block = (String, Vec<String>);
 
-/// An object that lines belong to.
+/// A part of a file to which lines belong, such as an event, a move or a diagram.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Object {
     /// Identification: `EVENT title`, `SETUP`, `B 1 D4`, `DIAGRAM A1 J9`, `VAR a`, `ENDVAR`, `END`; empty for an event
@@ -27,13 +27,13 @@ pub struct Object {
     pub stones: BTreeMap<String, Vec<String>>,
     /// Fields of MARK and UNMARK, in order; a line without fields counts as one field.
     pub marks: Vec<(String, String)>,
-    /// Fields of PRISONER.
+    /// Fields of the PRISONER lines.
     pub prisoners: Vec<String>,
-    /// Fields of HIDE.
+    /// Fields of the HIDE lines.
     pub hidden: Vec<String>,
-    /// COM blocks.
+    /// Blocks of commentary (COM).
     pub commentary: Vec<Block>,
-    /// USER blocks, without the carrier.
+    /// Blocks of user data (USER), except those of the carrier.
     pub user: Vec<Block>,
     /// Lines that begin with no keyword.
     pub unknown: Vec<String>,
@@ -68,7 +68,7 @@ fn place(field: &str) -> String {
     format!("#{}", numbers.split('-').map(plain).collect::<Vec<_>>().join("-"))
 }
 
-/// Normalizes a field of MARK: shown characters keep their case, `\t` has none.
+/// Normalizes a field of MARK. Case has a meaning in the characters that are shown, but not in codes such as `\t`.
 fn mark(field: &str) -> String {
     let Some((show, at)) = field.rsplit_once('@') else { return place(field) };
     let special =
@@ -125,10 +125,10 @@ fn head(keyword: &str, rest: &str) -> String {
 #[derive(Debug, Default)]
 struct Splitter {
     objects: Vec<Object>,
-    /// Index of the object that data belongs to.
+    /// Index of the object to which the next data lines belong.
     current: usize,
     event: usize,
-    /// The current objects before the open variations.
+    /// For each open variation, the index of the object that was current when the variation began.
     open: Vec<usize>,
     remarks: Vec<String>,
 }
@@ -169,8 +169,8 @@ impl Splitter {
         stones(rest, &mut object.stones);
     }
 
-    /// Returns the object for data. Data of a variation before its first move is read as the data of a diagram there,
-    /// and reported.
+    /// Returns the object to which a data line belongs. Data at the beginning of a variation, before its first move, is
+    /// read as the data of a diagram there, and reported.
     fn data(&mut self) -> &mut Object {
         if self.objects[self.current].head.starts_with("VAR") {
             self.begin("DIAGRAM".to_owned());

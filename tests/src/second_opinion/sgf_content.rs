@@ -13,7 +13,7 @@ fn converted(node: &Node, old: bool, root: bool) -> BTreeMap<String, Vec<String>
     let mut all = merged(node);
     all.retain(|id, values| {
         let ours = id == "AP" && values.iter().all(|value| value.starts_with("wei7:"));
-        // A name that is no identifier in FF[4] is carried and not written.
+        // A property whose name is not an identifier in FF[4] is carried and not written.
         let is_name = id.bytes().all(|byte| byte.is_ascii_uppercase());
         let of_root = !root && ["GM", "AP", "SZ", "ST"].contains(&&**id);
         is_name && !(["FF", "CA"].contains(&&**id) || of_root || root && (id == "GM" || ours))
@@ -94,7 +94,8 @@ fn kept(root: &BTreeMap<String, Vec<String>>) -> Vec<(String, Vec<String>)> {
     values.flatten().filter_map(property).collect()
 }
 
-/// Splits off a move beside setup with its data, and a second move, as nodes of their own (2.2.1, B).
+/// Splits nodes that have setup and a move, or two moves, into two nodes each (2.2.1, B). The data of a move goes with
+/// the move.
 fn split(game: &[(usize, Node)]) -> Vec<(usize, Node)> {
     const SETUP: &[&str] = &["AB", "AW", "AE", "PL"];
     const OF_MOVE: &[&str] = &["B", "W", "KO", "MN", "BL", "OB", "WL", "OW", "TE", "BM", "DO", "IT"];
@@ -139,7 +140,7 @@ const DROPPED: [&str; 16] =
 /// compared.
 pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], repaired: &BTreeSet<String>) -> Option<String> {
     let source = &*split(source);
-    // `fix` keeps the structure of a file if it is enough to change values.
+    // `fix` does not rewrite a file if changing values is enough. Then the nodes of the result must be split here, too.
     let is_rewritten = again[0].1.iter().any(|(id, value)| id == "WQ" || id == "AP" && value.starts_with("wei7:"));
     let again = &*if is_rewritten { again.to_vec() } else { split(again) };
     let depths = |game: &[(usize, Node)]| game.iter().map(|(depth, _)| *depth).collect::<Vec<_>>();
@@ -177,7 +178,7 @@ pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)], repaired: &
                 continue;
             }
             let place = kept.iter().position(|(name, values)| name == id && Some(values) == raw.get(id));
-            // One entry per node.
+            // Each entry of `kept` is for one node, so it is removed when it has explained a difference.
             let is_carried = old && DROPPED.contains(&&**id);
             let Some(place) = place.filter(|_| is_carried || after.contains_key(id)) else {
                 return Some(format!("node {index}: {id}{:?} became {:?}", before.get(id), after.get(id)));

@@ -21,7 +21,7 @@ fn run(args: &[&str], stdin: &[u8]) -> Output {
 fn data_and_reports_have_streams_of_their_own() {
     let done = run(&["convert", "-"], RECORD.as_bytes());
     assert_eq!(done.status.code(), Some(0));
-    assert!(done.stdout.starts_with(b"{") && done.stderr.starts_with(b"standard output has wei7 3.0"));
+    assert!(done.stdout.starts_with(b"{") && done.stderr.starts_with(b"standard output has the format wei7 3.0"));
     let checked = run(&["check", "-"], RECORD.as_bytes());
     assert_eq!((checked.status.code(), checked.stderr.len()), (Some(0), 0));
     assert_eq!(checked.stdout, b"<stdin>: valid wei7 3.0\n");

@@ -193,7 +193,7 @@ mod tests {
         let outer = Message::new("line-unreadable").with("line", 1_u32).with("reason", message);
         assert_eq!(
             Words::in_language(Language::En).hint(&outer).as_deref(),
-            Some("use `--from sgf` to read it anyway")
+            Some("use `--from sgf` to read the file anyway")
         );
         assert_eq!(Words::in_language(Language::En).hint(&Message::new("kept")), None);
     }

@@ -1,5 +1,5 @@
 //! Decoding of bytes to text. Few files of these formats name their encoding, and most of their bytes are moves in
-//! ASCII, which give no hint of it.
+//! ASCII, which give no hint of the encoding.
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -15,9 +15,9 @@ use crate::codes;
 pub(crate) struct Decoded<'b> {
     pub(crate) text: Cow<'b, str>,
     encoding: TextEncoding,
-    /// Whether the encoding is a guess, because nothing names it.
+    /// Whether the encoding is a guess, because neither the caller nor the file names one.
     guessed: bool,
-    /// The number of places that are invalid in the encoding.
+    /// The number of places in the file that are invalid in the encoding.
     bad: usize,
 }
 
@@ -45,7 +45,7 @@ impl<'b> Decoded<'b> {
     }
 }
 
-/// Characters that are frequent in headers, such as those of ranks and results, by encoding.
+/// For each encoding, characters that are frequent in the headers of its files, such as those of ranks and results.
 const MARKERS: [(&Encoding, &str); 4] = [
     (EUC_KR, "단급승집국대국무흑백"),
     (GB18030, "段级胜对局让黑白棋盘"),
@@ -54,8 +54,8 @@ const MARKERS: [(&Encoding, &str); 4] = [
 ];
 
 /// Decodes a file. The encoding is the first of these that applies: `asked`; the byte order mark; UTF-8 if the bytes
-/// are valid UTF-8; `names`, which is the encoding that the file names; and the most likely encoding of `header`, which
-/// is the part of the file without moves.
+/// are valid UTF-8; `names`, the encoding that the file names; and the most likely encoding of `header`, the part of
+/// the file without moves.
 pub(crate) fn decode<'b>(
     bytes: &'b [u8],
     asked: Option<TextEncoding>,
@@ -77,7 +77,8 @@ pub(crate) fn decode<'b>(
     Decoded { text: text.into(), encoding, guessed, bad }
 }
 
-/// Returns the encoding in which a header contains the most frequent words.
+/// Returns the encoding in which a header contains most of the frequent characters in [`MARKERS`] and the fewest
+/// invalid bytes.
 fn guess(header: &[u8]) -> &'static Encoding {
     let words = |(encoding, markers): (&'static Encoding, &str)| {
         let bad = bad_bytes(header, encoding);

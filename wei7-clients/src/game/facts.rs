@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use wei7_core::{Color, Extra, Info, Offset, Participant, Player, Rules, StartTime};
 use wei7_text::info::{self, Komi, Outcome, RuleSet, Source};
 
-/// One side of a game.
+/// One side of a game: the player, or a team of players.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Side {
     pub(crate) name: Option<String>,
@@ -87,7 +87,7 @@ pub(crate) struct Facts {
     pub(crate) white: Side,
     /// Further players of a side, as in pair Go and rengo.
     pub(crate) partners: Vec<(Color, Side)>,
-    /// The members of sides that have a name of their own.
+    /// Members of a team whose joint name is in `black` or `white`. Members are participants, not players.
     pub(crate) members: Vec<Side>,
     pub(crate) rules: Option<RuleSet>,
     komi: Option<Komi>,
@@ -95,7 +95,7 @@ pub(crate) struct Facts {
     /// The start of the game.
     pub(crate) time: Option<StartTime>,
     pub(crate) extras: Vec<Extra>,
-    /// The identifiers of the properties among the extras.
+    /// The identifiers of the SGF properties among the extras.
     properties: HashSet<Box<str>>,
 }
 
@@ -106,17 +106,17 @@ impl Facts {
         self.properties.insert(id.into());
     }
 
-    /// Returns whether the extras contain this property.
+    /// Returns whether the extras contain the SGF property `id`.
     pub(crate) fn has_property(&self, id: &str) -> bool {
         self.properties.contains(id)
     }
 
-    /// Adds an extra that is specific to a format.
+    /// Adds a value that only this format has, as an extra named `id`.
     pub(crate) fn keep(&mut self, format: &str, id: &str, value: &str) {
         self.extras.push(kept(format, id, value));
     }
 
-    /// Sets the komi from a decimal number. Returns whether the text is one.
+    /// Sets the komi from a decimal number. Returns whether the text is a number.
     pub(crate) fn komi(&mut self, text: &str) -> bool {
         let read = info::komi(text, &Source::new(4), None).value;
         // 5.10.1: the komi of 3.0 is 0 to 9.5 points.
@@ -132,7 +132,7 @@ impl Facts {
         self.komi.is_some()
     }
 
-    /// Sets the start of the game. `zone` is the time zone of times that state none.
+    /// Sets the start of the game. `zone` is the assumed time zone, since files do not state theirs.
     pub(crate) fn begins(&mut self, time: LocalTime, zone: Offset) {
         self.time = time.utc(zone);
         if time.clock.is_some() {
@@ -153,7 +153,7 @@ impl Facts {
     pub(crate) fn into_info(mut self) -> Option<Box<Info>> {
         let komi = self.komi.and_then(Komi::native);
         let (kind, scoring) = self.rules.map_or((None, None), |rules| (rules.kind, rules.scoring));
-        // A property that is already there takes precedence.
+        // A property that the reader of the format has already added takes precedence.
         if let Some(rules) = self.rules
             && !self.has_property("RU")
             && rules.kind.is_none()
@@ -161,7 +161,7 @@ impl Facts {
         {
             self.property("RU", name);
         }
-        // In 3.0, a win without a margin is a win by resignation (5.8).
+        // In 3.0, a win without a margin is a win by resignation (5.8), so the property keeps other reasons.
         if let Some(outcome) = self.result.filter(|outcome| !outcome.is_native() && !self.has_property("RE")) {
             self.property("RE", &outcome.to_string());
         }
@@ -202,7 +202,7 @@ impl Facts {
     }
 }
 
-/// Returns an extra that is specific to a format.
+/// Creates the extra for a value named `id` that only this format has.
 pub(crate) fn kept(format: &str, id: &str, value: &str) -> Extra {
     Extra::Format { format: format.into(), id: id.into(), values: vec![value.into()] }
 }

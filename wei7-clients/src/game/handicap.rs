@@ -1,4 +1,4 @@
-//! Placement of handicap stones that a file only counts.
+//! Placement of handicap stones of which a file states only the number.
 
 use wei7_core::{BoardSize, Color, Diagnostic, Report, Span, Stone};
 use wei7_text::info::placed_handicap;
@@ -7,7 +7,8 @@ use super::facts::{Facts, kept};
 use super::tree::GameTree;
 use crate::codes;
 
-/// Adds a handicap of `count` stones to the tree and to the facts. `place` is the place of findings.
+/// Adds a handicap of `count` stones to the tree and to the facts. `place` is the place of the finding that the stones
+/// were placed, or that their points are unknown.
 pub(crate) fn put(
     count: u32,
     size: BoardSize,
@@ -33,7 +34,8 @@ pub(crate) fn put(
     }
 }
 
-/// Returns the stones of a handicap at the points that servers use, or `None` if there is no convention for them.
+/// Returns the stones of a handicap at the points that servers use, or `None` if there is no convention for this number
+/// and board.
 pub(crate) fn stones(count: u32, size: BoardSize) -> Option<Vec<Stone>> {
     let points = placed_handicap(count, size)?;
     Some(points.into_iter().map(|point| Stone { color: Color::Black, point }).collect())

@@ -38,7 +38,7 @@ pub(crate) fn lines(text: &str, base: usize) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Searches for a delimiter from positions that only grow. The text is searched only once.
+/// Search for a delimiter from positions that never decrease, so that no part of the text is searched twice.
 pub(crate) struct Delimiter<'t> {
     text: &'t str,
     sought: &'static str,

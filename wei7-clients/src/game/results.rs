@@ -3,7 +3,7 @@
 use wei7_core::{Color, HalfPoints};
 use wei7_text::info::{self, By, Counting, Outcome, Source};
 
-/// Parses a result in words.
+/// Parses a result in the words of a server, such as `White wins by resign!` or `백 불계승`.
 pub(crate) fn in_words(text: &str) -> Option<Outcome> {
     // After `>>`, the text has the counts of both sides.
     let (words, counts) = text.split_once(">>").map_or((text, ""), |(words, counts)| (words, counts));
@@ -12,8 +12,8 @@ pub(crate) fn in_words(text: &str) -> Option<Outcome> {
     stones_ahead(words, counts).or_else(|| read(words)).or_else(|| in_thai(words))
 }
 
-/// Parses `白棋12子`, the winner and the margin. It is accepted only if the margin is the difference of the two counts,
-/// which shows that the unit is points and not zi.
+/// Parses `白棋12子`, the winner and the margin. The margin is accepted only if it is the difference of the two counts,
+/// which shows that its unit is points and not zi.
 fn stones_ahead(words: &str, counts: &str) -> Option<Outcome> {
     let winner = match words.chars().next()? {
         '黑' | '黒' | '흑' => Color::Black,

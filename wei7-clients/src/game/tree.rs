@@ -1,4 +1,4 @@
-//! Trees of nodes, as the formats have them, and their conversion to branches.
+//! Trees of nodes, as the file formats have them, and the conversion of such trees to branches.
 
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
@@ -21,16 +21,16 @@ impl NodeId {
     }
 }
 
-/// The index that represents the absence of a node.
+/// The index that stands for no node.
 const NONE: u32 = u32::MAX;
 
-/// A node: a move, or a position without a move. Fields that most nodes lack are allocated separately and are accessed
-/// as if they were fields of the node.
+/// A node: a move, or a position without a move. Fields that most nodes lack are in [`NodeDetails`], which is allocated
+/// separately and reached by `Deref`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameNode {
     pub(crate) played: Option<Move>,
     pub(crate) time: Option<StepTime>,
-    /// The index of the participant who plays, if a side has several players.
+    /// The index of the participant who plays the move, if the side has several players.
     pub(crate) actor: Option<u32>,
     details: Option<Box<NodeDetails>>,
 }
@@ -38,9 +38,9 @@ pub(crate) struct GameNode {
 /// The rarely used fields of a [`GameNode`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeDetails {
-    /// Stones that are placed; they replace stones on their points.
+    /// Stones that the node places; they replace other stones on their points.
     pub(crate) stones: Vec<Stone>,
-    /// Points that are emptied.
+    /// Points that the node empties.
     pub(crate) empty: Vec<Point>,
     pub(crate) title: Option<String>,
     /// The side that must answer, if the position is a problem.
@@ -88,7 +88,7 @@ impl GameNode {
         }
     }
 
-    /// Returns whether the node has a title or setup, which a step cannot have.
+    /// Returns whether the node has a title or setup. A step cannot have these, so the node becomes a branch.
     fn has_position(&self) -> bool {
         let position =
             |details: &NodeDetails| details.title.is_some() || !details.stones.is_empty() || !details.empty.is_empty();
@@ -170,7 +170,7 @@ impl GameTree {
         NodeId(id)
     }
 
-    /// Adds a child that is not a first child to `branches`.
+    /// Adds a node that is not the first child of `parent` to `branches`.
     fn remember_branch(&mut self, parent: NodeId, id: NodeId) {
         if let Some(played) = self.nodes[id.0 as usize].played {
             self.branches.entry((parent.0, played.color, played.vertex)).or_insert(id);
@@ -194,7 +194,7 @@ impl GameTree {
         (0..).map(NodeId).zip(self.links.iter().map(parent)).collect::<Vec<_>>().into_iter().rev().collect()
     }
 
-    /// Returns the child with this move.
+    /// Returns the first child with the color and vertex of this move.
     pub(crate) fn child_with(&self, id: NodeId, played: Move) -> Option<NodeId> {
         let first = self.links[id.0 as usize].first_child;
         let known = self.nodes.get(first as usize).and_then(|node| node.played);
@@ -270,7 +270,7 @@ impl GameTree {
     }
 }
 
-/// Converts a node to a branch. `begins` means that its stones are placed on the empty board.
+/// Converts a node to a branch. `begins` means that the stones of the node are placed on the empty board.
 fn branch(node: &mut GameNode, begins: bool) -> Branch {
     let mut made = Branch { title: node.title.take().map(Into::into), ..Branch::default() };
     let (stones, emptied) = (std::mem::take(&mut node.stones), std::mem::take(&mut node.empty));
@@ -340,7 +340,7 @@ mod tests {
         GameNode::from_move(Color::Black, Vertex::Play(Point::new(x, 0)))
     }
 
-    /// Returns the columns of the moves, with child branches in brackets.
+    /// Formats a branch: the columns of its moves, and its child branches in brackets.
     fn outline(tree: &Tree, id: BranchId) -> String {
         let played = |step: &Step| match step.as_move().map(|played| played.vertex) {
             Some(Vertex::Play(point)) => point.x.to_string(),

@@ -11,7 +11,7 @@ use crate::game::facts::kept;
 use crate::game::lines::{Line, lines};
 use crate::game::tree::GameTree;
 
-/// Reads all blocks. Returns `None` if the moves exceed the limit.
+/// Reads all blocks. Returns `None` if the nodes exceed the limit `most`.
 pub(super) fn read(frame: &Frame<'_>, game: &mut GameMoves, most: u64, report: &mut Report) -> Option<()> {
     let (text, base) = frame.rest;
     let mut at = 0;
@@ -45,7 +45,7 @@ fn between(text: &str, base: usize, game: &mut GameMoves, report: &mut Report) {
 fn read_block(block: &[Entry<'_>], game: &mut GameMoves, most: u64, report: &mut Report) -> Option<()> {
     let number = |entry: &&Entry<'_>| entry.key == "REFSUSUN";
     let named = block.iter().find(number).and_then(|entry| entry.value.parse::<usize>().ok()).unwrap_or(0);
-    // A number beyond the last move means the last move.
+    // A block whose number is beyond the last move belongs to the last move.
     let number = named.min(game.main.len() - 1);
     let node = game.main.get(number).copied().unwrap_or(GameTree::ROOT);
     for entry in block {
@@ -72,7 +72,7 @@ fn read_block(block: &[Entry<'_>], game: &mut GameMoves, most: u64, report: &mut
     Some(())
 }
 
-/// Adds a variation. The entry repeats the game from its first move and diverges after move `number`.
+/// Adds a variation. The entry repeats the moves of the game from the first one and diverges after move `number`.
 fn vary(entry: Entry<'_>, number: usize, game: &mut GameMoves, most: u64, report: &mut Report) -> Option<()> {
     let mut moves: Vec<Move> = Vec::new();
     for line in lines(entry.value, entry.at).filter(|line| !line.text.is_empty()) {

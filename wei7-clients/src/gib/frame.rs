@@ -9,7 +9,7 @@ use crate::game::lines::{Delimiter, Line, lines};
 /// An entry `\[KEY=value\]`. The value may contain line ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<'t> {
-    /// The key; empty for text that is not an entry.
+    /// The key; empty for a line between entries.
     pub(super) key: &'t str,
     pub(super) value: &'t str,
     /// The position of the value in the file.
@@ -31,12 +31,12 @@ pub(super) struct Frame<'t> {
     pub(super) game_at: usize,
     /// The text after the game, and its position.
     pub(super) rest: (&'t str, usize),
-    /// The last line, if the end of the file cuts it.
+    /// The last line of the game, if the file ends within this line.
     pub(super) cut: Option<Line<'t>>,
 }
 
 impl<'t> Frame<'t> {
-    /// Finds the parts. Returns `None` if there is no game.
+    /// Splits a file into its parts. Returns `None` if there is no game.
     pub(super) fn parse(text: &'t str, report: &mut Report) -> Option<Self> {
         let begin = text.find("\\HS")? + 3;
         let game_at = begin + text.get(begin..)?.find("\\GS")? + 3;
@@ -62,7 +62,7 @@ impl<'t> Frame<'t> {
             }
         }
         if !is_closed {
-            // A number that the end of the file cuts may be wrong.
+            // If the file ends within a line, the last number of the line may lack digits.
             if !body.ends_with(['\n', '\r']) {
                 frame.cut = frame.game.pop();
             }
@@ -77,7 +77,8 @@ impl<'t> Frame<'t> {
     }
 }
 
-/// Returns the entries of a piece of the file that begins at `base`, and the lines between them.
+/// Returns the entries of a piece of the file that begins at `base`. The lines between the entries are returned as
+/// entries with an empty key.
 pub(super) fn entries<'t>(text: &'t str, base: usize, report: &mut Report) -> Vec<Entry<'t>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -94,7 +95,7 @@ pub(super) fn entries<'t>(text: &'t str, base: usize, report: &mut Report) -> Ve
         let rest = text.get(open + 2..).unwrap_or_default();
         let (content, next) = match (ends.next_from(open + 2), opens.next_from(open + 2)) {
             (Some(end), next) if next.is_none_or(|next| end < next) => (text.get(open + 2..end), end + 2),
-            // The entry has no end of its own, so it ends with its line.
+            // The entry has no `\]`, so its line end ends it.
             _ => {
                 let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
                 let place = Span::new(base + open, base + open + 2 + end);

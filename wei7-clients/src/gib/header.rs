@@ -16,7 +16,7 @@ use crate::codes;
 use crate::game::facts::{Facts, LocalTime, Side, byo_yomi};
 use crate::game::results;
 
-/// A fact of the header: an entry, or a field of an entry that has several.
+/// A fact of the header: a whole entry, or one of the fields of an entry that is a list.
 #[derive(Debug)]
 struct Field<'t> {
     entry: &'t str,
@@ -101,7 +101,8 @@ impl<'t> Header<'t> {
         self.field(entry, name).map(|field| field.value)
     }
 
-    /// Returns those of several fields for the same fact that are present.
+    /// Returns the fields with these keys that the file has, each with value and place. Several fields may state the
+    /// same fact.
     fn each(&self, keys: &[Key]) -> Vec<(Key, &'t str, Span)> {
         keys.iter().filter_map(|key| self.field(key.0, key.1).map(|field| (*key, field.value, field.span()))).collect()
     }
@@ -131,12 +132,12 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Returns the handicap of the header. A handicap in the lines of the game takes precedence.
+    /// Returns the handicap that the header states, or 0. A handicap in the lines of the game takes precedence.
     pub(super) fn handicap(&self) -> u32 {
         HANDICAP.iter().find_map(|(entry, name)| self.get(entry, name)?.parse().ok()).unwrap_or(0)
     }
 
-    /// Returns the texts about the game as a whole.
+    /// Returns the comments on the game as a whole, without repetitions.
     pub(super) fn comments(&self) -> Vec<&'t str> {
         let mut texts: Vec<&str> = COMMENTS.iter().filter_map(|(entry, name)| self.get(entry, name)).collect();
         texts.dedup();
@@ -176,8 +177,8 @@ impl<'t> Header<'t> {
         facts
     }
 
-    /// Returns a side. A name with a rank in brackets takes precedence over the id and the nick; the level counts only
-    /// if there is no rank (Mapping).
+    /// Reads a side from the entries `own`, the fields `user` and the fields `tag`. A name with a rank in brackets
+    /// takes precedence over the id and the nick; the level counts only if there is no rank (Mapping).
     fn side(
         &mut self,
         own: [&'static str; 3],
@@ -217,7 +218,7 @@ impl<'t> Header<'t> {
             }
         }
         for ((entry, name), value, place) in self.each(&[(user, user_level), (TAG, tag[1]), (level_entry, "")]) {
-            // Old clients write the nick instead of the level.
+            // Old clients write the nick in place of the level.
             let is_name = Some(value) == side.name.as_deref() || Some(value) == side.id.as_deref();
             let level = value.parse().ok().and_then(rank_of_level);
             if rank.is_none() {
@@ -237,7 +238,7 @@ impl<'t> Header<'t> {
         side
     }
 
-    /// Returns the result. Its code takes precedence over its words (Result codes).
+    /// Returns the result. The result code takes precedence over the result in words (Result codes).
     fn result(&mut self, report: &mut Report) -> Option<Outcome> {
         let mut result: Option<Outcome> = None;
         for (code_key, margin_key) in [(("GAMEINFOMAIN", "GRLT"), ("GAMEINFOMAIN", "ZIPSU")), ((TAG, "W"), (TAG, "Z"))]
@@ -258,7 +259,7 @@ impl<'t> Header<'t> {
                 }
                 _ => {
                     result = result.or(outcome);
-                    // The codes of a disconnection and of a crushing margin contain more than the result.
+                    // The codes of a disconnection and of a crushing margin say more than the result, so they are kept.
                     if !matches!(code, Some(5 | 6 | 9 | 10)) {
                         self.mark_used(code_key.0, code_key.1);
                     }
@@ -284,8 +285,8 @@ impl<'t> Header<'t> {
         result.or(words)
     }
 
-    /// Reads the komi from GONGJE, in tenths of a point. DUM, points that White gives, is kept, because sources
-    /// disagree on which side they count for.
+    /// Reads the komi from GONGJE, in tenths of a point. DUM, points that White gives, is only kept, because sources
+    /// disagree on which side these points count for.
     fn komi(&mut self, facts: &mut Facts, report: &mut Report) {
         let mut first: Option<&str> = None;
         for ((entry, name), value, place) in self.each(&KOMI) {
@@ -335,7 +336,7 @@ impl<'t> Header<'t> {
                             .repair(Message::new("first-counts")),
                     );
                 }
-                // The tag has no seconds.
+                // The date in the tag has no seconds, so a later entry may be more exact.
                 (Some(known), Some(time)) => best = Some(if seconds(time) > seconds(known) { time } else { known }),
             }
         }
@@ -349,7 +350,8 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Reads the time limits. GTIME is main time, period, periods; T of the tag has the same order or the reverse.
+    /// Reads the time limits. GTIME is the main time, the length of a period and the number of periods; T of the tag
+    /// has these numbers in the same order or the reverse.
     fn time_limit(&mut self, facts: &mut Facts, report: &mut Report) {
         let numbers = |text: &'t str| {
             let parts: Vec<&str> = text.split('-').map(str::trim).collect();
@@ -370,7 +372,7 @@ impl<'t> Header<'t> {
                 }
                 read
             }
-            // The order is periods, seconds (or the reverse), main time.
+            // The order of T is periods, seconds (or the reverse), main time.
             None => tag.map(|[a, b, main]| if a.len() > b.len() { [main, a, b] } else { [main, b, a] }),
         };
         let Some([main, period, periods]) = limit else { return };
@@ -389,7 +391,7 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Returns the first value of several fields for the same text, and marks equal values as used.
+    /// Returns the value of the first of these fields that the file has, and marks fields with an equal value as used.
     fn shared(&mut self, keys: &[Key]) -> Option<String> {
         let found = self.each(keys);
         let (_, first, _) = *found.first()?;
@@ -401,7 +403,7 @@ impl<'t> Header<'t> {
         Some(first.to_owned())
     }
 
-    /// Marks fields whose value is `known` as used, and reports other values.
+    /// Marks those of the fields whose value is `known` as used, and reports a contradiction for other values.
     fn agreeing(&mut self, keys: &[Key], known: &str, report: &mut Report) {
         for ((entry, name), value, place) in self.each(keys) {
             if value == known {
@@ -413,13 +415,14 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Checks the number of moves. TCNT counts stones without passes, and is 0 in unfinished games (Header entries).
+    /// Compares the number of moves that the header states with the game. TCNT counts stones without passes, and is 0
+    /// in unfinished games (Header entries).
     fn counts(&mut self, game: &GameMoves, report: &mut Report) {
         for ((entry, name), value, place) in self.each(&[("GAMEINFOMAIN", "TCNT"), ("GAMETOTALNUM", "")]) {
             let digits: String = value.chars().filter(char::is_ascii_digit).collect();
             let Ok(number) = digits.parse::<usize>() else { continue };
             if number == game.stones_played {
-                // A text with words contains more than the number.
+                // A text with words says more than the number, so it is kept.
                 if digits == value {
                     self.mark_used(entry, name);
                 }
@@ -430,7 +433,7 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Reports texts that the client damaged before writing. Their characters cannot be recovered.
+    /// Reports texts that the client damaged before writing the file, so that their characters cannot be recovered.
     fn damaged(&self, report: &mut Report) {
         if report.diagnostics().iter().any(|finding| finding.code == &codes::BAD_BYTES) {
             return;

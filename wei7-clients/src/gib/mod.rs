@@ -48,7 +48,7 @@ fn named_encoding(header: &[u8]) -> Option<&'static Encoding> {
         b"Japan" | b"1" => Some(SHIFT_JIS),
         b"China" | b"2" | b"5" => Some(GB18030),
         b"Taiwan" | b"4" => Some(BIG5),
-        // Files of the global client are UTF-8, which is recognized before.
+        // Files of the global client are UTF-8, which is recognized without a name.
         _ => None,
     }
     .filter(|encoding| *encoding != UTF_8)

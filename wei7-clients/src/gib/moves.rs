@@ -25,10 +25,10 @@ pub(super) struct GameMoves {
     pub(super) resigned: Option<Outcome>,
     /// The dead stones according to REM.
     pub(super) dead: Vec<Point>,
-    /// Lines about the file as a whole.
+    /// Lines to keep that belong to the file as a whole.
     pub(super) lines: Vec<String>,
     turn: Option<Color>,
-    /// The number of the previous line.
+    /// The number of the previous line; the first move has the number 2.
     number: u32,
 }
 
@@ -53,7 +53,7 @@ impl GameMoves {
         self.main.last().copied().unwrap_or(GameTree::ROOT)
     }
 
-    /// Reads all lines. Returns `false` if the moves exceed the limit.
+    /// Reads all lines of the game. Returns `false` if the nodes exceed the limit `most`.
     pub(super) fn read(&mut self, frame: &Frame<'_>, most: u64, report: &mut Report) -> bool {
         let mut count = None;
         for line in &frame.game {
@@ -80,7 +80,7 @@ impl GameMoves {
         if let Some(cut) = frame.cut {
             self.keep(cut);
         }
-        // The count includes the INI line, so it is one more than the number of moves.
+        // The count includes the INI line, so the count is one more than the number of moves.
         if let Some((line, number)) = count
             && number != Some(self.main.len())
         {
@@ -91,7 +91,7 @@ impl GameMoves {
         true
     }
 
-    /// Reads `STO 0 n color x y`. Coordinates are 0-based from the upper left.
+    /// Reads `STO 0 n color x y`, a move. Coordinates are 0-based from the upper left.
     fn stone(&mut self, line: Line<'_>, report: &mut Report) {
         if let Some((number, played)) = stone(line.text, self.size) {
             self.stones_played += 1;
@@ -106,7 +106,7 @@ impl GameMoves {
         }
     }
 
-    /// Reads `SKI 0 n`. The side is not stated, so it is the side to move.
+    /// Reads `SKI 0 n`, a pass. The line does not state the side, so the side to move passes.
     fn pass(&mut self, line: Line<'_>, report: &mut Report) {
         let first = if self.handicap >= 2 { Color::White } else { Color::Black };
         let played = Move { color: self.turn.unwrap_or(first), vertex: Vertex::Pass, evaluation: None };
@@ -148,8 +148,8 @@ impl GameMoves {
         }
     }
 
-    /// Reads `REM 0 n x y player 0`, which means that the stone is dead, or `REM 0 n -1 -1 player 1`, which ends these
-    /// lines.
+    /// Reads `REM 0 n x y player 0`, which means that the stone at `x y` is dead, or `REM 0 n -1 -1 player 1`, which
+    /// ends the REM lines.
     fn remove(&mut self, line: Line<'_>, report: &mut Report) {
         let numbers: Vec<i64> =
             line.text.split_ascii_whitespace().skip(1).filter_map(|word| word.parse().ok()).collect();
@@ -172,7 +172,7 @@ impl GameMoves {
         self.keep(line);
     }
 
-    /// Reads `SUR 0 n player`, where player 1 is Black.
+    /// Reads `SUR 0 n player`, the resignation of a player, where player 1 is Black.
     fn resign(&mut self, line: Line<'_>) {
         let winner = match line.text.split_ascii_whitespace().nth(3) {
             Some("1") => Some(Color::White),
@@ -190,14 +190,14 @@ impl GameMoves {
         self.keep(line);
     }
 
-    /// Keeps a line at the move that it follows.
+    /// Keeps a line as an extra of the move before the line.
     fn keep(&mut self, line: Line<'_>) {
         let last = self.last();
         self.tree.node(last).extras.push(kept(ID, "line", line.text));
     }
 
-    /// Adds a line of moves that repeats the game and then diverges. Returns the number of moves that are equal to
-    /// those of the game.
+    /// Adds a variation, whose moves repeat the game and then diverge. Returns how many of its first moves are those of
+    /// the game.
     pub(super) fn vary(&mut self, moves: &[Move]) -> usize {
         let mut same = 0;
         for played in moves {
@@ -224,7 +224,7 @@ impl GameMoves {
     }
 }
 
-/// Parses a STO line. Returns the number and the move.
+/// Parses a STO line. Returns the number as written and the move.
 pub(super) fn stone(line: &str, size: BoardSize) -> Option<(&str, Move)> {
     let mut words = line.split_ascii_whitespace().skip(2);
     let number = words.next()?;
@@ -242,7 +242,7 @@ fn point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
     size.contains(point).then_some(point)
 }
 
-/// Returns the finding for exceeding [`Limits::nodes`].
+/// Creates the finding that a file exceeds [`Limits::nodes`], which are `most`.
 pub(super) fn too_many(line: Line<'_>, most: u64) -> Diagnostic {
     const _: u64 = Limits::DEFAULT.nodes;
     Diagnostic::at(&codes::LIMIT_NODES, line.span()).expected(Message::new("at-most").with("most", most))

@@ -8,7 +8,8 @@ use crate::game::facts::LocalTime;
 /// The name of an entry with a list of fields whose names are single letters, most of them without a colon.
 pub(super) const TAG: &str = "GAMETAG";
 
-/// Returns the length of the name of a field and the separator after it, or `None` if the part is not a field.
+/// Returns the length of the field name at the beginning of `part` and the separator after the name, or `None` if the
+/// part does not begin a field.
 pub(super) fn name_length(entry: &str, part: &str) -> Option<(usize, &'static str)> {
     let length = part.bytes().take_while(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()).count();
     if entry != TAG {
@@ -21,7 +22,7 @@ pub(super) fn name_length(entry: &str, part: &str) -> Option<(usize, &'static st
     }
 }
 
-/// Splits a name and the rank in its last brackets.
+/// Splits `name (rank)` into name and rank. Without a rank in brackets at its end, the text is the name.
 pub(super) fn without_rank(text: &str) -> (&str, Option<Rank>) {
     for (open, close) in [('(', ')'), ('（', '）'), ('[', ']')] {
         if let Some((name, inner)) = text.strip_suffix(close).and_then(|text| text.rsplit_once(open))
@@ -68,7 +69,7 @@ pub(super) fn outcome(code: u16, margin: Option<&str>) -> Option<Outcome> {
         0 | 1 => margin.and_then(half_points).map_or(By::Unsaid, By::Points),
         2 => return Some(Outcome::Draw),
         3 | 4 | 9 | 10 => By::Resignation,
-        // The loser was disconnected.
+        // These codes mean that the loser was disconnected.
         5 | 6 => By::Forfeit,
         7 | 8 => By::Time,
         _ => return None,
@@ -83,7 +84,8 @@ fn half_points(tenths: &str) -> Option<HalfPoints> {
     (tenths % 5 == 0).then_some(HalfPoints(tenths / 5))
 }
 
-/// Returns whether a result contains this margin.
+/// Returns whether a result already expresses this margin, which is in tenths of a point. A zero margin needs no
+/// expression.
 pub(super) fn says_margin(margin: &str, outcome: Option<Outcome>) -> bool {
     match outcome {
         Some(Outcome::Won { by: By::Points(points), .. }) => half_points(margin) == Some(points),
@@ -99,7 +101,7 @@ pub(super) fn tenths(text: &str) -> Option<String> {
     Some(format!("{sign}{}{fraction}", number / 10))
 }
 
-/// Returns whether two times are equal in all parts that both have.
+/// Returns whether two times have the same day and, if both have a clock, the same hour and minute.
 pub(super) fn agree(one: LocalTime, other: LocalTime) -> bool {
     let minutes = |time: LocalTime| time.clock.map(|(hour, minute, _)| (hour, minute));
     let same_clock = match (minutes(one), minutes(other)) {

@@ -12,7 +12,7 @@ use super::xml::{Document, ElementId};
 use crate::codes;
 use crate::game::facts::{Facts, kept};
 
-/// Largest number of lines of a side.
+/// Largest number of lines of a side of the board that is read.
 const MOST_LINES: u32 = 52;
 
 /// Elements that are read like the SGF property with the same meaning.
@@ -36,7 +36,8 @@ pub(super) const PROPERTIES: [(&str, &str); 17] = [
     ("Copyright", "CP"),
 ];
 
-/// Returns the board size that the file states, or a size that contains the largest point, but at least 19 lines.
+/// Returns the board size that the file states. Without a valid size, the board has 19 lines, or as many as the largest
+/// coordinate needs.
 pub(super) fn board(document: &Document<'_>, game: ElementId, report: &mut Report) -> BoardSize {
     let information = document.children(game).find(|(_, child)| child.name == "Information");
     let stated =

@@ -19,7 +19,7 @@ struct Frame {
     next: usize,
     /// The node before the first node of the list.
     start: NodeId,
-    /// The last node that was read, and the node before it.
+    /// The last node of the list that was read, and the node before that node.
     last: Option<(NodeId, NodeId)>,
 }
 
@@ -41,7 +41,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         Self { document, size, tree: GameTree::new(), facts, has_root: false, numbers: vec![0], most }
     }
 
-    /// Reads all nodes. Returns `false` if they exceed the limit.
+    /// Reads all nodes. Returns `false` if the nodes exceed the limit.
     pub(super) fn read(&mut self, nodes: ElementId, report: &mut Report) -> bool {
         let elements = self.document.open(nodes).children.clone();
         self.keep_unread(nodes, GameTree::ROOT, false, report);
@@ -59,7 +59,7 @@ impl<'d, 't> NodeReader<'d, 't> {
                     self.document.open(id);
                     let node = self.node(id, element, last, report);
                     self.keep_unread(id, node, true, report);
-                    // A variation after this node is an alternative to it and starts from `last`.
+                    // A variation after this node is an alternative to the node, so the variation starts from `last`.
                     if let Some(frame) = open.last_mut() {
                         frame.last = Some((node, last));
                     }
@@ -72,7 +72,7 @@ impl<'d, 't> NodeReader<'d, 't> {
                     let start = match frame.last {
                         Some((last, before)) if last != GameTree::ROOT => before,
                         _ => {
-                            // Without a previous node, there is nothing that the variation could be an alternative to.
+                            // Without a previous node, the variation has nothing to be an alternative to.
                             let finding = Diagnostic::at(&codes::MISPLACED_VARIATION, element.tag());
                             report.push(finding.repair(Message::new("read-as-alternative-branch")));
                             last
@@ -96,7 +96,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         true
     }
 
-    /// Keeps the unread parts of an element as extras of a node.
+    /// Keeps the unread parts of an element as extras of a node. With `deep`, unread descendants are included.
     fn keep_unread(&mut self, id: ElementId, node: NodeId, deep: bool, report: &mut Report) {
         let unread = self.document.unread(id, deep, report);
         self.tree.node(node).extras.extend(unread);
@@ -113,7 +113,8 @@ impl<'d, 't> NodeReader<'d, 't> {
         self.tree.add(before, GameNode::default())
     }
 
-    /// Reads a node. The first one is the root if its element is `Node`.
+    /// Reads a node. The first node is the root if its element is `Node`. Returns the last node that the element
+    /// became.
     fn node(&mut self, id: ElementId, element: &Element<'t>, before: NodeId, report: &mut Report) -> NodeId {
         let is_root = !std::mem::replace(&mut self.has_root, true) && element.name == "Node";
         let node = if is_root { GameTree::ROOT } else { self.add(before) };
@@ -176,7 +177,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         // The order of the moves takes precedence over their numbers (Reading).
         let expected = self.numbers.get(node.index()).map_or(1, |number| number.saturating_add(1));
         let stated: Option<u32> = element.attribute("number").and_then(|number| number.parse().ok());
-        // If the point is bad, the node has no move; its number is then kept with the element.
+        // If the point is bad, the node has no move; the number is then kept with the source of the element.
         if let Some(stated) = stated.filter(|stated| *stated != expected && self.tree.node(node).played.is_some()) {
             let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, element.tag()).found(stated.to_string());
             report.push(finding.expected(expected.to_string()));
@@ -216,7 +217,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         self.tree.node(node).extras.push(kept(ID, "markup", source));
     }
 
-    /// Returns the names of points, which are an attribute, children, or the text.
+    /// Returns the names of points in an element, which are in its attribute `at`, its children `at`, or else its text.
     fn places(&self, id: ElementId, element: &Element<'_>) -> Vec<String> {
         self.document.open(id);
         let mut places: Vec<String> = element.attribute("at").map(str::to_owned).into_iter().collect();
@@ -275,7 +276,8 @@ impl<'d, 't> NodeReader<'d, 't> {
         }
     }
 
-    /// Reads an SGF property that has no element. For properties of the root, `Information` takes precedence.
+    /// Reads an `SGF` element, which has a property that has no element of its own. For game info at the root,
+    /// `Information` takes precedence.
     fn property(&mut self, node: NodeId, id: ElementId, element: &Element<'_>, report: &mut Report) {
         let name = element.attribute("type").unwrap_or_default().trim().to_owned();
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -307,7 +309,7 @@ impl<'d, 't> NodeReader<'d, 't> {
             && evaluation.is_some()
         {
             played.evaluation = evaluation;
-            // If the value has a degree, only the property can represent it.
+            // If the value has a degree other than 1, only the property can represent the degree.
             if arguments.iter().all(|text| matches!(&**text, "" | "1")) {
                 return;
             }
@@ -320,7 +322,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         self.tree.node(node).extras.push(Extra::Property { id: name.into(), values });
     }
 
-    /// Parses a point in SGF coordinates that is on the board.
+    /// Parses a point in SGF coordinates; `None` if the point is not on the board.
     fn in_letters(&self, text: &str) -> Option<Point> {
         let size = self.size;
         in_letters(text).filter(|point| size.contains(*point))
@@ -342,8 +344,8 @@ impl GameNode {
     }
 }
 
-/// The territory properties of the current node. For each side, it has the node and the index of the property in the
-/// extras.
+/// The territory properties of the current node. For Black and then White, the node and the index of the property in
+/// the extras of the node.
 #[derive(Default)]
 struct Territory([Option<(NodeId, usize)>; 2]);
 

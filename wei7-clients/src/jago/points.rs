@@ -49,8 +49,8 @@ pub(super) fn in_letters(text: &str) -> Option<Point> {
     Some(Point::new(line(x)?, line(y)?))
 }
 
-/// Parses a point in SGF coordinates, or a rectangle of a compressed list (FF[4] 3.5.1). Returns its points, or `None`
-/// if it is not within the board.
+/// Parses a point in SGF coordinates, or a rectangle of a compressed list (FF[4] 3.5.1). Returns the points, or `None`
+/// if the text is neither or is not within the board.
 pub(super) fn area(text: &str, size: BoardSize) -> Option<Vec<Point>> {
     let (first, last) = text.split_once(':').unwrap_or((text, text));
     let (first, last) = (in_letters(first)?, in_letters(last).filter(|last| size.contains(*last))?);

@@ -21,7 +21,8 @@ pub(crate) struct Records<'a> {
     /// The decoded text, if it differs from the bytes.
     decoded: Option<Vec<u8>>,
     games: Option<IntoIter<ReadGame>>,
-    /// The part of the text that belongs to the last returned game, and the line and column where it begins.
+    /// The part of the text that belongs to the last returned game; `begins` is the line and column where the part
+    /// begins.
     piece: Range<usize>,
     begins: LineColumn,
     number: usize,

@@ -44,7 +44,8 @@ impl<'t> Element<'t> {
         Self { name, attributes, text: String::new(), children: Vec::new(), span, misc: None, is_read, is_text_read }
     }
 
-    /// Returns the value of an attribute and marks the attribute as read. If it occurs twice, the first one counts.
+    /// Returns the value of an attribute and marks the attribute as read. If the attribute occurs twice, the first one
+    /// counts.
     pub(super) fn attribute(&self, name: &str) -> Option<&str> {
         let attribute = self.attributes.iter().find(|known| known.name == name)?;
         attribute.is_read.set(true);
@@ -64,7 +65,7 @@ impl<'t> Element<'t> {
         &self.text
     }
 
-    /// Returns the texts that may name points, without marking them as read.
+    /// Returns the texts of the element that may name points, without marking the texts as read.
     pub(super) fn places(&self) -> impl Iterator<Item = &str> {
         let attributes = self.attributes.iter().filter(|known| known.name == "at");
         attributes.map(|attribute| &*attribute.value).chain([&*self.text])
@@ -80,7 +81,7 @@ impl<'t> Element<'t> {
     }
 }
 
-/// A document, up to the first place where it is not well-formed.
+/// A document, up to the first place where the document is not well-formed.
 #[derive(Debug)]
 pub(super) struct Document<'t> {
     source: &'t str,
@@ -91,7 +92,7 @@ pub(super) struct Document<'t> {
 }
 
 impl<'t> Document<'t> {
-    /// Reads all elements. If the document is not well-formed, the fault is reported and reading ends there.
+    /// Reads all elements. If the document is not well-formed, the fault is reported and reading ends at the fault.
     pub(super) fn read(source: &'t str, report: &mut Report) -> Self {
         let mut document = Self { source, elements: Vec::new(), root: None, around: Vec::new() };
         let mut lexer = Lexer::new(source);
@@ -141,8 +142,8 @@ impl<'t> Document<'t> {
                 }
                 Token::Comment(text) => document.misc(here, MiscKind::Comment, text, lexer.span),
                 Token::Instruction(text) => document.misc(here, MiscKind::Instruction, text, lexer.span),
-                // Declarations of a document type are not evaluated (Frame). A document type without declarations need
-                // not be kept.
+                // Declarations in a document type are not evaluated (Frame), but kept. A document type without
+                // declarations need not be kept.
                 Token::Doctype(text) if text.contains('[') => {
                     let id = document.add(None, Element::new("!DOCTYPE", Vec::new(), lexer.span));
                     document.around.push(id);
@@ -225,7 +226,7 @@ impl<'t> Document<'t> {
         found
     }
 
-    /// Returns the places of the beginnings of instructions that are carriers.
+    /// Returns the places of instructions that are carriers. Each place covers only the beginning of its instruction.
     pub(super) fn carriers(&self) -> Vec<Span> {
         let is_carrier = |element: &&Element<'t>| {
             element.misc.is_some_and(|kind| Carrier::in_instruction(kind, &element.text).is_some())
@@ -235,8 +236,8 @@ impl<'t> Document<'t> {
         self.elements.iter().filter(is_carrier).map(begin).collect()
     }
 
-    /// Returns the unread attributes and text of an element that was read as extras. With `deep`, unread descendants
-    /// are included.
+    /// Returns, as extras, the attributes and the text of an element that have not been read. With `deep`, unread
+    /// descendants are included.
     pub(super) fn unread(&self, id: ElementId, deep: bool, report: &mut Report) -> Vec<Extra> {
         let mut found = Vec::new();
         let mut open = vec![id];

@@ -28,7 +28,7 @@ enum Fact {
     Count,
 }
 
-/// The lines of the usual header.
+/// The facts of the lines of the usual header, in order.
 const LINES: [Fact; 12] = [
     Fact::Title,
     Fact::Size,
@@ -44,7 +44,7 @@ const LINES: [Fact; 12] = [
     Fact::Count,
 ];
 
-/// The lines of a header whose lines begin with `GI`.
+/// The facts of the lines of a header whose lines begin with `GI`, in order.
 const GI_LINES: [Fact; 11] = [
     Fact::Title,
     Fact::White,
@@ -61,7 +61,7 @@ const GI_LINES: [Fact; 11] = [
 
 pub(super) struct Header<'t> {
     lines: Vec<(Fact, Line<'t>)>,
-    /// Lines that exceed the header of the format.
+    /// Lines after the last known line of the header.
     rest: Vec<Line<'t>>,
 }
 
@@ -109,7 +109,7 @@ impl<'t> Header<'t> {
         })
     }
 
-    /// Returns the handicap and its position in the file.
+    /// Returns the number of handicap stones and the place of this number in the file.
     pub(super) fn handicap(&self, report: &mut Report) -> (u32, Span) {
         match self.number(Fact::Handicap) {
             Some((Some(count), line)) => (count, line.span()),
@@ -168,8 +168,8 @@ impl<'t> Header<'t> {
         facts
     }
 
-    /// Reads the komi. The half point is omitted in the file; games with a handicap, even of one stone, have no half
-    /// point (Header).
+    /// Reads the komi. The file omits the half point, which is added unless the game has a handicap, even of one stone
+    /// (Header).
     fn komi(&self, facts: &mut Facts, report: &mut Report) {
         let Some(line) = self.get(Fact::Komi) else { return };
         let is_even = self.number(Fact::Handicap).is_none_or(|(count, _)| count.is_none_or(|count| count == 0));
@@ -181,8 +181,8 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Reads the result. Its words are also kept, because they may include the counts of both sides. In the GI dialect,
-    /// the last comment contains the result.
+    /// Reads the result. The words of the result are also kept, because they may include the counts of both sides. In
+    /// the GI dialect, the last comment contains the result.
     fn result(&self, facts: &mut Facts, game: &GameMoves, report: &mut Report) {
         if let Some(line) = self.get(Fact::Result) {
             facts.result = results::in_words(line.text);
@@ -196,7 +196,7 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Checks the number of moves, which may include passes or not.
+    /// Compares the stated number of moves with the game. The number may count passes or not.
     fn count(&self, facts: &mut Facts, game: &GameMoves, report: &mut Report) {
         let Some((number, line)) = self.number(Fact::Count) else { return };
         let number = number.and_then(|number| usize::try_from(number).ok());
@@ -212,8 +212,8 @@ fn unknown(line: Line<'_>) -> Diagnostic {
     Diagnostic::at(&codes::VALUE_UNKNOWN, line.span()).found(line.text.to_owned())
 }
 
-/// Splits a name and the rank after the last blank. Also returns whether the rank contains more than other formats can
-/// represent, that is the `*` of this server.
+/// Splits a name and the rank after the last blank. Also returns whether the rank has the `*` of this server, which
+/// other formats cannot represent.
 fn side(text: &str) -> (Side, bool) {
     let split = text.rsplit_once(char::is_whitespace);
     match split.and_then(|(name, rank)| Some((name, info::rank(rank)?))) {

@@ -23,7 +23,7 @@ pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     };
     let number =
         |line: Option<&[u8]>| line.and_then(|line| str::from_utf8(line.trim_ascii()).ok()?.parse::<u32>().ok());
-    // Empty lines count, because the line of the result may be empty.
+    // Empty lines are counted, because the line of the result may be empty.
     let all = || head.bytes().split(|byte| *byte == b'\n');
     let is_header = || {
         number(all().nth(1)).is_some_and(|size| (2..=26).contains(&size))
@@ -36,7 +36,7 @@ pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     if begins || is_header() { Sniff::Certain } else { Sniff::None }
 }
 
-/// Number of lines within which the moves must begin.
+/// Number of lines at the beginning of a file within which the moves must begin.
 const MOST_HEADER: usize = 40;
 
 /// Decodes a file. The encoding is guessed from the header and the texts, since nothing names it and the moves are

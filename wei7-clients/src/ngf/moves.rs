@@ -34,8 +34,8 @@ impl GameMoves {
         Self { size, tree: GameTree::new(), main, moves: 0, stones_played: 0, last_comment: None, number: 0 }
     }
 
-    /// Reads all lines. Returns `false` if the moves exceed the limit. `is_whole` means that the last line has a line
-    /// end.
+    /// Reads all lines. Returns `false` if the nodes exceed the limit `most`. `is_whole` means that the last line has a
+    /// line end.
     pub(super) fn read(&mut self, lines: &[Line<'_>], is_whole: bool, most: u64, report: &mut Report) -> bool {
         let mut comment: Option<(usize, Span, Vec<&str>)> = None;
         for (index, line) in lines.iter().enumerate() {
@@ -116,8 +116,8 @@ impl GameMoves {
         }
     }
 
-    /// Reads `PMABBREER`: counter, color, column, row, and the two coordinates in reverse order. `B` is the first line,
-    /// and `AA` is a pass.
+    /// Reads a move such as `PMABBREER`: `PM`, counter, color, column, row, and the two coordinates again in reverse
+    /// order. `B` is the first column or row, and `AA` is a pass.
     fn play(&mut self, line: Line<'_>, report: &mut Report) {
         let bytes = line.text.as_bytes();
         let bad = |report: &mut Report| {

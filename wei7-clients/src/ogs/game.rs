@@ -18,10 +18,11 @@ use crate::game::facts::{Facts, byo_yomi, kept};
 use crate::game::handicap;
 use crate::game::tree::{self, GameTree};
 
-/// Largest number of lines of a side. No real game uses more.
+/// Largest number of lines of a side of the board. No real game uses more.
 const MOST_LINES: i64 = 52;
 
-/// Reads a game and the messages of its review. Returns `None` if there is no game; the report then says why.
+/// Reads a game and the messages of its review. Returns `None` if there is no game; a finding in the report then gives
+/// the reason.
 pub(super) fn read(
     text: &str,
     messages: &[ReviewMessage<'_>],
@@ -48,7 +49,7 @@ pub(super) fn read(
     }
 }
 
-/// An object, and the game that it is or contains.
+/// A JSON object, its puzzle if it has one, and the game, which is the object itself or a part of the object.
 struct GameParts<'j, 's> {
     outer: Value<'j, 's>,
     puzzle: Option<Value<'j, 's>>,
@@ -64,7 +65,7 @@ impl<'j, 's> GameParts<'j, 's> {
     }
 }
 
-/// Reads a game. `plain` has its moves if they were removed from the object; for `irregular` see
+/// Reads a game. `plain` has the moves if they were removed from the object; `irregular` is the result of
 /// [`Json::report_irregular`].
 fn read_parts(
     &GameParts { outer, puzzle, game }: &GameParts<'_, '_>,
@@ -89,7 +90,7 @@ fn read_parts(
     Some(record)
 }
 
-/// Returns whether an object contains moves of the right type.
+/// Returns whether an object has a member with moves, initial stones or a tree, of the right JSON type.
 fn is_game(game: Value<'_, '_>) -> bool {
     game.get("moves").is_some_and(is_moves)
         || ["initial_state", "move_tree"].iter().any(|name| game.get(name).is_some_and(Value::is_object))
@@ -112,7 +113,7 @@ struct GameReader<'r, 'j, 's> {
     outer: Value<'j, 's>,
     plain: Option<&'r PlainMoves<'r>>,
     facts: Facts,
-    /// The names of the members that the record represents, so that they need not be kept.
+    /// The names of the members of the game that the record represents, so that these members need not be kept.
     represented: Vec<&'static str>,
     report: &'r mut Report,
 }
@@ -199,7 +200,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         self.game.get(name).and_then(Value::text)
     }
 
-    /// Returns a member of the game, or else a member of the surrounding object.
+    /// Returns the member `name` of the game, or else the member `around` of the surrounding object.
     fn either(&self, name: &str, around: &str) -> Option<Value<'j, 's>> {
         self.game.get(name).or_else(|| self.outer.get(around))
     }
@@ -208,8 +209,8 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         self.game.get("initial_state").filter(|state| state.is_object())
     }
 
-    /// Returns whether handicap stones are the first moves of Black. If the game does not say, the default of the site
-    /// applies (Handicap).
+    /// Returns whether the handicap is free: Black plays the handicap stones as first moves. If the game does not state
+    /// this, the default of the site applies (Handicap).
     fn is_free(&self, size: BoardSize) -> bool {
         let state = self.state();
         let stated = self.game.get("free_handicap_placement");
@@ -232,8 +233,8 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         }
     }
 
-    /// Returns the stones at the start, and whether they were placed here because the game only counts them. Such
-    /// placement is reported.
+    /// Returns the stones at the start, and whether this method placed them because the file states only their number.
+    /// The placement is reported.
     fn stones(&mut self, size: BoardSize, handicap: i64, is_free: bool) -> (Vec<Stone>, bool) {
         let state = self.state();
         let mut stones = Vec::new();
@@ -366,7 +367,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         }
     }
 
-    /// Returns the winner. The outer `None` means that nobody is named, the inner `None` a tie.
+    /// Returns the winner. The outer `None` means that the file names no known winner, the inner `None` a tie.
     #[allow(clippy::option_option, reason = "no winner and nobody known are two things")]
     fn winner(&self) -> Option<Option<Color>> {
         let winner = self.game.get("winner")?;
@@ -385,8 +386,8 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         (is(player("white")) || is(self.game.get("white_player_id"))).then_some(Some(Color::White))
     }
 
-    /// Returns the dead stones from `removed`, which is a text of pairs of letters or a list of objects. The
-    /// points may include points without a stone, which are dame.
+    /// Returns the dead stones from `removed`, which is a text of pairs of letters or a list of objects. The result may
+    /// include points without a stone, which are dame.
     fn dead(&mut self, size: BoardSize) -> Vec<Point> {
         let Some(removed) = self.game.get("removed") else { return Vec::new() };
         if let Some(text) = removed.text() {
@@ -407,7 +408,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         self.report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, value.span()).found(found).repair(Message::new("kept")));
     }
 
-    /// Keeps the source of all members that the record does not represent.
+    /// Keeps the JSON source of all members that the record does not represent.
     fn keep_the_rest(&mut self) {
         let is_represented =
             |member: &Value<'_, '_>| self.represented.contains(&member.name()) || member.is_null() || member.is_empty();
@@ -428,7 +429,8 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
     }
 }
 
-/// Parses how a game ended. The outer `None` means unknown words, the inner `None` a cancelled game.
+/// Parses how a game ended. The outer `None` means that the words are unknown, the inner `None` that the game was
+/// cancelled.
 #[allow(clippy::option_option, reason = "no result and an unknown one are two things")]
 fn by(outcome: &str) -> Option<Option<By>> {
     let number = outcome.strip_suffix(" points").or_else(|| outcome.strip_suffix(" point"));
@@ -446,8 +448,8 @@ fn by(outcome: &str) -> Option<Option<By>> {
     }))
 }
 
-/// Returns the stones of a fixed handicap. The third stone is in the lower right; in imports, two stones are in the
-/// upper left and lower right.
+/// Returns the stones of a fixed handicap. The third of three stones is in the lower right; in imported games, two
+/// stones are in the upper left and lower right.
 fn fixed(count: u32, size: BoardSize, is_import: bool) -> Option<Vec<Stone>> {
     let four = handicap::stones(4, size)?;
     let corner = |at: usize| four.get(at).copied();

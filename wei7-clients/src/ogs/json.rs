@@ -8,9 +8,9 @@ use wei7_core::{Diagnostic, JsonEvent, Limits, Place, Report, Span, Text, walk_j
 
 use crate::codes;
 
-/// Reads a JSON text, and returns the source of the values that cannot be represented, with findings about them:
-/// members that occur twice in an object, of which the first counts, and strings with half of a surrogate pair (RFC
-/// 8259, 4 and 8.2).
+/// Reads a JSON text and returns the source of the values that cannot be represented, with findings about these values:
+/// repeated members of an object, of which the first counts, and strings with half of a surrogate pair (RFC 8259, 4 and
+/// 8.2).
 ///
 /// # Errors
 ///
@@ -41,10 +41,11 @@ struct Extent {
     end: u32,
 }
 
-/// A value. Nodes are small, because a game has about a thousand of them.
+/// A value in the flat list. Nodes are small, because a game has about a thousand values.
 #[derive(Debug)]
 struct Node {
-    /// The name of a member. For a name with escapes, `start` is [`NONE`] and `end` is an index into `Json::decoded`.
+    /// The range of the name, if the value is a member. For a name with escapes, `start` is [`NONE`] and `end` is an
+    /// index into `Json::decoded`.
     name: Extent,
     kind: Kind,
     extent: Extent,
@@ -64,7 +65,8 @@ pub(super) struct Json<'s> {
     decoded: Vec<(String, Extent)>,
     /// The escapes that are half of a surrogate pair.
     surrogates: Vec<Span>,
-    /// The position at which a part was removed from the text, and the number of bytes by which the whole text is longer.
+    /// The position at which a part was replaced in the text, and the number of bytes by which the original text is
+    /// longer.
     left_out: (u32, u32),
 }
 
@@ -129,7 +131,7 @@ impl<'s> Json<'s> {
         Ok(Self { text, nodes, decoded, surrogates, left_out: (NONE, 0) })
     }
 
-    /// Reads a text in which `part` was replaced by `[]`. Places refer to the whole text.
+    /// Reads a text in which `part` of the original text was replaced by `[]`. Places refer to the original text.
     pub(super) fn read_without(part: Span, text: &'s str, limits: &Limits) -> Option<Self> {
         let longer = u32::try_from(part.end - part.start).ok()?.checked_sub(2)?;
         let left_out = (u32::try_from(part.start).ok()?, longer);
@@ -144,14 +146,15 @@ impl<'s> Json<'s> {
         self.decoded.get(index as usize).map_or("", |(text, _)| text)
     }
 
-    /// Returns the place of a part of the text in the whole text.
+    /// Converts a place in the text to the place in the original text.
     fn place(&self, start: usize, end: usize) -> Span {
         let (at, longer) = self.left_out;
         let place = |place: usize| if place > at as usize { place + longer as usize } else { place };
         Span::new(place(start), place(end))
     }
 
-    /// Returns the members whose name an earlier member of the object has, each after the first member with that name.
+    /// Returns the members that repeat a name within their object, as pairs of the first member with the name and the
+    /// repeated member.
     fn repeated(&self) -> Vec<(Value<'_, 's>, Value<'_, 's>)> {
         let mut found = Vec::new();
         let mut members: Vec<(&str, u32)> = Vec::new();
@@ -205,7 +208,7 @@ impl<'s> Json<'s> {
             kept.extend((0..).zip(&self.nodes).filter(|(_, node)| is_irregular(node)).map(|(at, _)| at));
         }
         kept.sort_unstable();
-        // The source of a value includes the values in it, which are not listed again.
+        // The source of a value includes the values inside, so these are not listed again.
         let mut end = 0;
         let mut sources = Vec::new();
         for value in kept.into_iter().map(|at| Value { json: self, at }) {
@@ -241,7 +244,7 @@ impl<'j, 's> Value<'j, 's> {
         self.json.place(start as usize, end as usize)
     }
 
-    /// Returns the source of the value.
+    /// Returns the JSON source of the value.
     pub(super) fn source(self) -> &'s str {
         self.json.slice(self.node().extent)
     }
@@ -256,7 +259,7 @@ impl<'j, 's> Value<'j, 's> {
         }
     }
 
-    /// Returns the name of a member.
+    /// Returns the name of a member; empty for other values.
     pub(super) fn name(self) -> &'j str {
         let name = self.node().name;
         if name.start == NONE { self.json.decoded(name.end) } else { self.json.slice(name) }
@@ -309,7 +312,7 @@ impl<'j, 's> Value<'j, 's> {
         }
     }
 
-    /// Returns the source of a number.
+    /// Returns the JSON source of a number; `None` for any other value.
     pub(super) fn digits(self) -> Option<&'s str> {
         (self.node().kind == Kind::Number).then(|| self.source())
     }
@@ -318,7 +321,7 @@ impl<'j, 's> Value<'j, 's> {
         self.digits()?.parse().ok()
     }
 
-    /// Returns the value of a number that need not be an integer.
+    /// Returns a number, which need not be an integer; `None` for any other value.
     pub(super) fn real(self) -> Option<f64> {
         self.digits()?.parse().ok()
     }

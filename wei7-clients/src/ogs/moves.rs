@@ -11,7 +11,7 @@ use crate::codes;
 use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
 
-/// Number of moves for which capacity is reserved; most games have fewer.
+/// Number of moves for which capacity is reserved at most; most games have fewer.
 const TYPICAL_MOVES: usize = 512;
 
 /// The moves of a game.
@@ -20,7 +20,7 @@ pub(super) struct GameMoves {
     pub(super) tree: GameTree,
     pub(super) last: NodeId,
     turn: Color,
-    /// The number of handicap stones that Black has still to play.
+    /// The number of free handicap stones that Black has still to play.
     free: u32,
     /// The time since the game began, in billionths of a millisecond.
     elapsed: u64,
@@ -40,7 +40,8 @@ impl GameMoves {
         self.turn
     }
 
-    /// Reads a list of moves, a text, or one move in place of a list. Returns `false` if the moves exceed the limit.
+    /// Reads the moves, which are a list, a text of letters, or a single move in place of a list. Returns `false` if
+    /// the nodes exceed the limit `most`.
     pub(super) fn read(&mut self, moves: Value<'_, '_>, seats: &Seats, report: &mut Report, most: u64) -> bool {
         if let Some(text) = moves.text() {
             self.letters(text, moves.span(), report);
@@ -61,7 +62,7 @@ impl GameMoves {
         true
     }
 
-    /// Reads a list of plain moves. Returns `false` if the moves exceed the limit.
+    /// Reads moves that are only `[x, y, ms]`. Returns `false` if the nodes exceed the limit `most`.
     pub(super) fn read_plain(&mut self, plain: &PlainMoves<'_>, report: &mut Report, most: u64) -> bool {
         self.tree.reserve(plain.moves.len());
         for one in &plain.moves {
@@ -120,7 +121,8 @@ impl GameMoves {
         };
         self.time(time.is_some(), time.and_then(Value::digits), &mut node, one.span(), report);
         node.actor = member("played_by").and_then(Value::integer).and_then(|id| seats.get(id));
-        // An object with other members is kept as a whole; of an array, the elements from the fifth on are kept.
+        // If an object has further members, the whole object is kept; of an array, the elements from the fifth on are
+        // kept.
         let kept_sources: Vec<&str> = if one.is_object() {
             let known = ["x", "y", "timedelta", "color", "edited"];
             let is_known =
@@ -133,8 +135,8 @@ impl GameMoves {
         self.last = self.tree.add(self.last, node);
     }
 
-    /// Returns a node with a move, by default of the side to move. Returns `None` for a pass while handicap stones are
-    /// placed.
+    /// Creates a node with a move of `color`, or else of the side to move. Returns `None` for a pass while Black places
+    /// handicap stones.
     fn play(&mut self, vertex: Vertex, color: Option<Color>) -> Option<GameNode> {
         if self.free > 0 {
             if vertex == Vertex::Pass {
@@ -149,15 +151,15 @@ impl GameMoves {
         Some(GameNode::from_move(color, vertex))
     }
 
-    /// Reads an edit of the board, which places or removes a stone without using a turn.
+    /// Adds an edit of the board, which places a stone of `color` or removes a stone without using a turn.
     fn edit(&mut self, vertex: Vertex, color: Option<i64>) {
         if let Some(node) = edited(vertex, color) {
             self.last = self.tree.add(self.last, node);
         }
     }
 
-    /// Reads the time that a move took, in milliseconds with an optional fraction, where −1 means unknown. 3.0 counts
-    /// from the start of the game (5.14).
+    /// Reads the time that a move took, in milliseconds with an optional fraction, where −1 means unknown. The node
+    /// gets the sum of all times so far, because 3.0 counts from the start of the game (5.14).
     fn time(&mut self, has_time: bool, digits: Option<&str>, node: &mut GameNode, place: Span, report: &mut Report) {
         let Some(source) = digits else {
             self.is_timed &= !has_time && self.elapsed == 0;
@@ -184,7 +186,8 @@ impl GameMoves {
         }
     }
 
-    /// Reads moves in letters such as `ddpp..`. `!1ab` and `!2ab` place a stone.
+    /// Adds the moves of a text such as `ddpp..`, where `..` is a pass and `!1ab` or `!2ab` places a black or white
+    /// stone.
     fn letters(&mut self, text: &str, place: Span, report: &mut Report) {
         for one in letter_moves(text, self.size) {
             match one {
@@ -214,7 +217,8 @@ impl GameMoves {
     }
 }
 
-/// Returns the node of an edit of the board, which places or removes a stone.
+/// Creates the node of an edit of the board: color 1 places a black stone, any other color a white stone, and `None`
+/// removes a stone.
 pub(super) fn edited(vertex: Vertex, color: Option<i64>) -> Option<GameNode> {
     let Vertex::Play(point) = vertex else { return None };
     let mut node = GameNode::default();
@@ -263,7 +267,8 @@ pub(super) fn letter_moves(text: &str, size: BoardSize) -> impl Iterator<Item = 
     })
 }
 
-/// Converts a nonnegative number to billionths. Also returns whether the conversion is exact.
+/// Converts a nonnegative decimal number to billionths. Also returns whether the conversion is exact; digits after the
+/// ninth decimal place are dropped.
 fn billionths(digits: &str) -> Option<(u64, bool)> {
     const PLACES: usize = 9;
     let value = |digits: &str| {
@@ -287,7 +292,7 @@ fn billionths(digits: &str) -> Option<(u64, bool)> {
     Some((sum, rest.bytes().all(|digit| digit == b'0')))
 }
 
-/// A millisecond in billionths of a millisecond.
+/// One millisecond in the unit of [`billionths`].
 const MILLISECOND: u64 = 1_000_000_000;
 
 /// Converts billionths of a millisecond to a time of 3.0. Most times are whole milliseconds.
@@ -311,7 +316,7 @@ pub(super) fn point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
     size.contains(point).then_some(point)
 }
 
-/// Returns the point of two letters.
+/// Returns the point that two letters name: `a` to `z`, then `A` to `Z`, for column and row from the upper left.
 fn pair_point(pair: &str, size: BoardSize) -> Option<Point> {
     let &[x, y] = pair.as_bytes() else { return None };
     let line = |letter: u8| match letter {

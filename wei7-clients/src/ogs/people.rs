@@ -17,7 +17,7 @@ impl Seats {
     }
 }
 
-/// Reads both sides. Returns the seats of the members of rengo teams.
+/// Reads both sides into `facts`. Returns the seats of the members of rengo teams.
 pub(super) fn read(game: Value<'_, '_>, outer: Value<'_, '_>, facts: &mut Facts) -> Seats {
     let side = |color: &str| {
         let player = |from: Value<'_, '_>| from.get("players")?.get(color).map(person);
@@ -51,7 +51,7 @@ pub(super) fn read(game: Value<'_, '_>, outer: Value<'_, '_>, facts: &mut Facts)
             facts.members.push(person);
         }
     }
-    // The indices assume that both sides are participants.
+    // The indices assume that both sides are participants; a side without a name may not be one.
     let is_seated = facts.black.name.is_some() && facts.white.name.is_some();
     Seats(if is_seated { seats } else { HashMap::new() })
 }

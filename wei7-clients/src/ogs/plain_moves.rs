@@ -1,5 +1,5 @@
-//! Fast path for lists of plain moves, `[[15, 3, 2041], [3, 15, 1800.5]]`, which make up most of a dump: they are read
-//! without creating a value for each number.
+//! Fast path for lists of plain moves, `[[15, 3, 2041], [3, 15, 1800.5]]`, which make up most of a dump. No JSON value
+//! is created for the numbers in such a list.
 
 use std::ops::Range;
 
@@ -32,14 +32,14 @@ impl PlainMove<'_> {
     }
 }
 
-/// The name of the member with the list. Within a string, its quotation marks would be escaped.
+/// The member name before the list of moves. Within a string, these quotation marks would be escaped.
 const NAME: &[u8] = b"\"moves\":";
 
 /// Number of moves for which capacity is reserved; most games have fewer.
 const TYPICAL_MOVES: usize = 300;
 
 impl<'s> PlainMoves<'s> {
-    /// Finds the first list of moves in a text. Returns `None` if it contains anything but plain moves.
+    /// Finds the first list of moves in a text. Returns `None` if the list contains anything but plain moves.
     pub(super) fn find(text: &'s str) -> Option<Self> {
         let name = memmem::find(text.as_bytes(), NAME)?;
         let mut scan = Scan { text, bytes: text.as_bytes(), at: name + NAME.len() };
@@ -57,13 +57,13 @@ impl<'s> PlainMoves<'s> {
         }
     }
 
-    /// Returns the text with an empty list instead of the moves.
+    /// Returns the text with `[]` in place of the list of moves.
     pub(super) fn text_without(&self, text: &str) -> String {
         let part = |range: Range<usize>| text.get(range).unwrap_or_default();
         [part(0..self.span.start), "[]", part(self.span.end..text.len())].concat()
     }
 
-    /// Returns whether the moves are those of this list.
+    /// Returns whether the moves were read from this JSON list, and not from another member named `moves`.
     pub(super) fn belong_to(&self, list: Option<Value<'_, '_>>) -> bool {
         list.is_some_and(|list| list.span().start == self.span.start)
     }
@@ -86,7 +86,7 @@ impl<'s> Scan<'s> {
         }
     }
 
-    /// Returns the next byte that is not white space.
+    /// Consumes and returns the next byte that is not white space.
     fn sign(&mut self) -> Option<u8> {
         self.skip_space();
         self.at += 1;

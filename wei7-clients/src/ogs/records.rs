@@ -23,11 +23,11 @@ const BLOCK_BYTES: usize = 64 << 10;
 pub(crate) struct Records<'a> {
     input: Box<dyn Read + 'a>,
     options: ReadOptions,
-    /// The bytes read that belong to the last game or to later games.
+    /// The bytes read so far that belong to the game read last or to later games.
     bytes: Vec<u8>,
-    /// The range of the last game in `bytes`.
+    /// The range in `bytes` of the game read last, with its review messages.
     piece: Range<usize>,
-    /// The ranges of the messages of a review, relative to the game.
+    /// The ranges of the review messages that follow the game, relative to the beginning of the game.
     messages: Vec<Range<usize>>,
     place: LineColumn,
     number: usize,
@@ -35,10 +35,10 @@ pub(crate) struct Records<'a> {
     has_ended: bool,
 }
 
-/// Number of bytes that contain the first name of an object.
+/// Number of bytes at the beginning of an object that are needed to see the name of its first member.
 const NAME_BYTES: usize = 64;
 
-/// Returns whether an object contains a game object, like the first message of a review.
+/// Returns whether an object has a member `gamedata`, as the first message of a review has.
 fn is_wrapped(bytes: &[u8]) -> bool {
     memmem::find(bytes, b"\"gamedata\"").is_some()
 }
@@ -72,7 +72,7 @@ impl Scan {
                 if self.depth == 0 && !self.is_quoted {
                     return (end + 1, true);
                 }
-                // The lines after a truncated object are not part of it.
+                // If the object is truncated, a game on the next line is not part of the object.
                 let behind = bytes.get(end + 1..).unwrap_or_default();
                 if !are_last && behind.len() < LINE_BYTES && memchr(b'\n', behind).is_none() {
                     return (end, false);
@@ -98,7 +98,7 @@ impl Scan {
     }
 }
 
-/// Returns whether a line is a game of a dump.
+/// Returns whether the first line of `bytes` is a game of a dump.
 fn begins_a_game(bytes: &[u8]) -> bool {
     let line = bytes.get(..memchr(b'\n', bytes).unwrap_or(bytes.len()).min(LINE_BYTES)).unwrap_or_default();
     let has = |name: &[u8]| memmem::find(line, name).is_some();
@@ -134,13 +134,14 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Finds the next value, up to the bracket that closes it, or to the end of the line.
+    /// Finds the next value, which ends at its closing bracket or at the end of the line.
     fn advance(&mut self) -> io::Result<Next> {
         // The end of the line is skipped, too, because columns are counted anew after it.
         let behind = self.bytes.get(self.piece.end..).unwrap_or_default();
         let end = self.piece.end + behind.iter().take_while(|byte| is_between(**byte)).count();
         self.place = self.place.after(self.bytes.get(self.piece.start..end).unwrap_or_default());
-        // Waits until more than half is consumed, so that fewer bytes are moved than removed.
+        // Consumed bytes are removed only when they are more than half of the buffer, so that fewer bytes are moved
+        // than removed.
         if end > self.bytes.len() / 2 {
             self.bytes.drain(..end);
             self.piece = 0..0;
@@ -186,7 +187,7 @@ impl<'a> Records<'a> {
         Ok(())
     }
 
-    /// Adds the messages of a review that follow their game.
+    /// Finds the messages of a review that follow the game in `piece`, and extends `piece` by them.
     fn find_messages(&mut self) -> io::Result<()> {
         self.messages.clear();
         let game = self.piece.clone();
@@ -225,12 +226,12 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Returns the bytes of the last game.
+    /// Returns the bytes of the game read last.
     fn game_bytes(&self) -> &[u8] {
         self.bytes.get(self.piece.clone()).unwrap_or_default()
     }
 
-    /// Finds the next game. The error is `None` at the end of the input.
+    /// Finds the next game. At the end of the input, the error is `None`.
     fn find(&mut self) -> Result<(), Option<RecordsError>> {
         if self.has_ended {
             return Err(None);
@@ -264,7 +265,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Reads the record of an object, and the messages of a review at these ranges.
+/// Reads the record of an object. `messages` are the ranges in `bytes` of the review messages that follow the object.
 fn record(bytes: &[u8], messages: &[Range<usize>], options: &ReadOptions) -> Result<Parsed<Game>, RecordsError> {
     let mut report = Report::new(options.limits.findings);
     let text = str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
@@ -336,7 +337,7 @@ impl RecordStream for Records<'_> {
 mod tests {
     use super::*;
 
-    /// Returns the values of an input.
+    /// Returns the JSON values into which an input is split.
     fn values(text: &str) -> Vec<String> {
         let mut records = Records::new(Box::new(text.as_bytes()), ReadOptions::default());
         let mut found = Vec::new();

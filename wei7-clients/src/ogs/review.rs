@@ -16,7 +16,7 @@ pub(crate) struct ReviewMessage<'t> {
     pub(crate) place: Span,
 }
 
-/// The names of the first member of a message.
+/// The names that the first member of a message can have.
 const MEMBERS: [&str; 15] =
     ["f", "m", "t", "t+", "k", "om", "undo", "pp", "pen", "clearpen", "chat", "ts", "owner", "controller", "delete"];
 
@@ -27,7 +27,7 @@ pub(super) fn is_message(bytes: &[u8]) -> bool {
     MEMBERS.iter().any(|known| name.strip_prefix(known.as_bytes()).is_some_and(|rest| rest.first() == Some(&b'"')))
 }
 
-/// Reads the messages of a review. Returns `false` if the nodes exceed the limit.
+/// Reads the messages of a review. `first` is the side that moves first. Returns `false` if the nodes exceed the limit.
 pub(super) fn read(
     messages: &[ReviewMessage<'_>],
     first: Color,
@@ -55,11 +55,11 @@ pub(super) fn read(
 }
 
 struct Review {
-    /// The nodes of the main line, indexed by the numbers of their moves.
+    /// The nodes of the main line, indexed by move number; the root has the index 0.
     trunk: Vec<NodeId>,
     /// The node that messages apply to.
     current: NodeId,
-    /// The side that moves first.
+    /// The side that makes the first move of the game.
     first: Color,
 }
 
@@ -109,7 +109,8 @@ impl Review {
         }
     }
 
-    /// Selects the node after the moves of a message, which begin after a move of the game. Missing nodes are added.
+    /// Selects the node that a message applies to: from the move `f` of the game, it follows the moves `m`. Missing
+    /// nodes are added.
     fn go(&mut self, message: Value<'_, '_>, place: Span, game: &mut GameMoves, report: &mut Report) {
         let from = message.get("f").and_then(Value::integer).and_then(|from| usize::try_from(from).ok()).unwrap_or(0);
         let last = self.trunk.last().copied().unwrap_or(GameTree::ROOT);
@@ -137,7 +138,7 @@ impl Review {
         }
     }
 
-    /// Adds a move of the game, which continues while it is reviewed.
+    /// Adds a move to the end of the main line, since the game may continue while it is reviewed.
     fn append(&mut self, played: Value<'_, '_>, game: &mut GameMoves) {
         let last = self.trunk.last().copied().unwrap_or(GameTree::ROOT);
         let mut numbers = played.children().map(Value::integer);

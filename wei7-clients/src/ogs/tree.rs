@@ -10,7 +10,8 @@ use crate::codes;
 use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
 
-/// Adds a tree to the moves of a game, which are its main line. Returns `false` if the nodes exceed the limit.
+/// Adds the tree of a file to the game, whose moves are the main line of the tree. Returns `false` if the nodes exceed
+/// the limit `most`.
 pub(super) fn read(root: Value<'_, '_>, first: Color, game: &mut GameMoves, report: &mut Report, most: u64) -> bool {
     read_members(root, GameTree::ROOT, game, report);
     let mut open = Vec::new();
@@ -44,13 +45,13 @@ fn add(value: Value<'_, '_>, parent: NodeId, turn: Color, game: &mut GameMoves, 
         );
         return game.tree.add(parent, GameNode::default());
     };
-    // If the game has moves, the node has the color of the move at this point.
+    // If the game already has a move at this point, the node is that move, whatever its color.
     let played = |color| Move { color, vertex, evaluation: None };
     let known = [turn, turn.opponent()].into_iter().find_map(|color| game.tree.child_with(parent, played(color)));
     known.unwrap_or_else(|| game.tree.add(parent, GameNode::from_move(turn, vertex)))
 }
 
-/// Members of a node that the record represents, so that they need not be kept.
+/// Members of a node that the record represents, so that these members need not be kept.
 const READ: [&str; 5] = ["x", "y", "trunk_next", "branches", "text"];
 
 /// Reads the comment, the marks and all other members of a node.
@@ -98,7 +99,7 @@ pub(super) fn evaluate_answers(solver: Color, tree: &mut GameTree) -> bool {
     if !is_marked {
         return !has_moves;
     }
-    // For each node, whether a right answer can follow it.
+    // For each node, whether a right answer can follow the node.
     let mut leads_on = vec![false; nodes.len()];
     for (id, parent) in nodes {
         let node = tree.node(id);
@@ -119,7 +120,7 @@ pub(super) fn evaluate_answers(solver: Color, tree: &mut GameTree) -> bool {
     true
 }
 
-/// Reads `{x, y, marks: {letter: "A", triangle: true}}`.
+/// Reads the marks of one point: `{x, y, marks: {letter: "A", triangle: true}}`.
 fn marks(value: Value<'_, '_>, size: BoardSize, node: &mut GameNode, report: &mut Report) {
     let number = |name: &str| value.get(name).and_then(Value::integer);
     let place = number("x").zip(number("y")).and_then(|(x, y)| point(x, y, size));

@@ -23,7 +23,7 @@ pub(super) struct GameMoves {
     /// The seats of the players, see [`super::header::Header::seats`].
     seats: Option<[Option<u32>; 4]>,
     number: u32,
-    /// The time since the game began, in seconds. It stays 0 while no move has a time.
+    /// The time since the game began, in seconds; 0 while no move has a time.
     seconds: u64,
 }
 
@@ -37,7 +37,7 @@ impl GameMoves {
         self.main.last().copied().unwrap_or(GameTree::ROOT)
     }
 
-    /// Reads all lines. Returns `false` if they exceed the limit.
+    /// Reads all lines. Returns `false` if nodes and stones together exceed the limit `most`.
     pub(super) fn read<'t>(&mut self, lines: impl Iterator<Item = Line<'t>>, report: &mut Report, most: u64) -> bool {
         for line in lines {
             self.line(line, report);
@@ -106,7 +106,7 @@ impl GameMoves {
         self.moves += 1;
     }
 
-    /// Adds a stone that is set up. After a move, the stone gets a node of its own.
+    /// Adds a setup stone, which is a line with the move number 0. After a move, the stone gets a node of its own.
     fn set_up(&mut self, stone: Stone, line: Line<'_>, report: &mut Report) {
         if self.moves == 0 {
             self.stones.push(stone);
@@ -125,7 +125,7 @@ impl GameMoves {
         }
     }
 
-    /// Reads the seconds of a move and an optional clock after them: `0['00:00:31]`.
+    /// Reads the seconds that a move took, and the clock that may follow in brackets: `0['00:00:31]`.
     fn time(&mut self, field: &str, node: &mut GameNode) {
         let (seconds, clock) = field.split_at(field.find('[').unwrap_or(field.len()));
         if !clock.is_empty() {

@@ -19,7 +19,7 @@ pub(super) struct Header<'t> {
     values: HashMap<&'t str, Line<'t>>,
     /// All keys in the order of the file.
     keys: Vec<(&'t str, Line<'t>)>,
-    /// Keys whose values are in the record. Other keys are kept as text.
+    /// Keys whose values the record represents. Other keys are kept as text.
     used: Vec<&'static str>,
     /// Lines without a key, and lines before the first section.
     rest: Vec<Line<'t>>,
@@ -52,7 +52,7 @@ impl<'t> Header<'t> {
         self.get(key)
     }
 
-    /// Returns the fields of a value.
+    /// Returns the fields of the value of a key, separated by commas.
     fn fields(&self, key: &str) -> Vec<&'t str> {
         self.get(key).map_or_else(Vec::new, |line| line.text.split(',').map(str::trim).collect())
     }
@@ -64,8 +64,8 @@ impl<'t> Header<'t> {
         (!kind.is_empty() && kind != "PLAIN_UGF_FILE").then(|| line.span())
     }
 
-    /// Returns the indices of the first player of Black and of White, then of the second players, among the
-    /// participants. Returns `None` if no side has two players.
+    /// Returns the indices among the participants of the first players of Black and White, then of the second players
+    /// of Black and White. Returns `None` if no side has two players.
     pub(super) fn seats(&self) -> Option<[Option<u32>; 4]> {
         let is_there = |key: &str| self.fields(key).iter().take(2).any(|field| !field.is_empty());
         let mut next = 0;
@@ -100,7 +100,7 @@ impl<'t> Header<'t> {
         Grid::new(size, from_below)
     }
 
-    /// Returns the number of handicap stones and its place.
+    /// Returns the number of handicap stones and the place of this number.
     pub(super) fn handicap(&self) -> (u32, Span) {
         let place = self.get("Hdcp").map_or(Span::at(0), Line::span);
         (self.fields("Hdcp").first().and_then(|count| count.parse().ok()).unwrap_or(0), place)
@@ -130,7 +130,7 @@ impl<'t> Header<'t> {
                 facts.property(property, line.text);
             }
         }
-        // The number is 0 in most files (Header).
+        // The stated number of moves is 0 in most files (Header).
         if let Some(line) = self.take("Moves")
             && line.text != "0"
             && line.text.parse() != Ok(game.moves)
@@ -193,7 +193,7 @@ impl<'t> Header<'t> {
         facts.rules = match self.get("Rule").map(|line| line.text) {
             Some("JPN") => info::rules("Japanese").value,
             Some("CH") => info::rules("Chinese").value,
-            // Area scoring, of any rules.
+            // `AR` states area scoring without naming rules.
             Some("AR") => Some(RuleSet { name: None, kind: None, scoring: Some(Scoring::Area) }),
             _ => return,
         };
@@ -259,7 +259,8 @@ impl<'t> Header<'t> {
                 facts.result = Some(Outcome::Draw);
                 None
             }
-            // Both lost, or void: no result. A and P are unfinished and running games, which have no result yet.
+            // O, E and N1 mean that both lost or that the game is void. A and P are unfinished and running games, which
+            // have no result.
             "O" | "E" | "N1" => {
                 facts.result = Some(Outcome::Void);
                 None

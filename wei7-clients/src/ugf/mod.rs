@@ -20,7 +20,7 @@ use sections::Sections;
 
 pub(crate) const ID: &str = "ugf";
 
-/// Recognizes files that begin with the header and have another section or key of this format.
+/// Recognizes files that begin with `[Header]`. The answer is certain if another section or key of this format follows.
 pub(crate) fn sniff(head: &Head<'_>) -> Sniff {
     let is = |line: &[u8], name: &[u8]| line.eq_ignore_ascii_case(name);
     let begins = head.lines().next().is_some_and(|line| is(line, b"[Header]"));

@@ -19,7 +19,7 @@ impl Grid {
         self.size
     }
 
-    /// Returns the point in a column and a row, which are 1-based.
+    /// Returns the point in a column and a row, both 1-based. `from_below` means that rows are counted from below.
     fn point(self, column: u32, row: u32, from_below: bool) -> Option<Point> {
         let (width, height) = (self.size.width(), self.size.height());
         if !(1..=width).contains(&column) || !(1..=height).contains(&row) {
@@ -28,8 +28,8 @@ impl Grid {
         Some(Point::new(column - 1, if from_below { height - row } else { row - 1 }))
     }
 
-    /// Parses two letters, `A` for the first line and no letter omitted. The columns `Y` and `Z` are not on the board
-    /// and mean a pass.
+    /// Parses a column and a row as two letters, from `A` on with no letter omitted. The columns `Y` and `Z` are not on
+    /// the board and mean a pass.
     pub(super) fn letters(self, text: &str) -> Option<Vertex> {
         let &[column, row] = text.as_bytes() else { return None };
         let number = |letter: u8| letter.is_ascii_uppercase().then(|| u32::from(letter - b'A') + 1);
@@ -40,8 +40,8 @@ impl Grid {
         }
     }
 
-    /// Returns the vertex of the numbers in a review, whose rows are counted from below. The point one column and one
-    /// row beyond the board is a pass.
+    /// Returns the vertex of a 1-based column and row in a review, where rows are counted from below. The point one
+    /// column and one row beyond the board means a pass.
     pub(super) fn numbers(self, column: u32, row: u32) -> Option<Vertex> {
         let beyond = |number: u32, lines: u32| number == lines + 1;
         if beyond(column, self.size.width()) && beyond(row, self.size.height()) {
@@ -50,7 +50,7 @@ impl Grid {
         self.point(column, row, true).map(Vertex::Play)
     }
 
-    /// Parses the point of a label.
+    /// Parses the 1-based column and row of a label.
     pub(super) fn label(self, column: &str, row: &str) -> Option<Point> {
         self.point(column.trim().parse().ok()?, row.trim().parse().ok()?, self.from_below)
     }

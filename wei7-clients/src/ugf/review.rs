@@ -13,7 +13,7 @@ use crate::game::facts::kept;
 use crate::game::lines::Line;
 use crate::game::tree::{GameNode, GameTree, NodeId};
 
-/// Reads the tree and its comments. Returns `false` if the nodes exceed the limit.
+/// Reads the tree of a review and the comments. Returns `false` if the nodes exceed the limit `most`.
 pub(super) fn read(sections: &Sections<'_>, game: &mut GameMoves, report: &mut Report, most: u64) -> bool {
     let mut review = Review { at: GameTree::ROOT, open: Vec::new(), after_variation: false, ids: HashMap::new() };
     for line in sections.lines("ReviewNode") {
@@ -31,7 +31,7 @@ struct Review {
     at: NodeId,
     /// The nodes to return to at the ends of the open variations.
     open: Vec<NodeId>,
-    /// Whether a variation just ended. The next node is then the one that the variation is an alternative to.
+    /// Whether a variation just ended. The next node is then the node to which the variation is an alternative.
     after_variation: bool,
     ids: HashMap<u32, NodeId>,
 }
@@ -69,7 +69,7 @@ impl Review {
         }
     }
 
-    /// Returns the child with this move, which may belong to the game, and adds it if necessary.
+    /// Returns the child of the last node with this move, which may be a move of the game. A missing child is added.
     fn add(&mut self, played: Move, game: &mut GameMoves) -> NodeId {
         let goes_on = std::mem::replace(&mut self.after_variation, false);
         if let Some(known) = game.tree.child_with(self.at, played) {
@@ -101,7 +101,8 @@ impl Review {
         game.tree.node(self.at).extras.push(kept(ID, "line", line.text));
     }
 
-    /// Reads the comments. Each has a line `.Comment,id` and the lines up to the next such line.
+    /// Reads the comments. Each comment consists of a line `.Comment,id` and the lines up to the next line of this
+    /// form.
     fn comments(&self, sections: &Sections<'_>, game: &mut GameMoves, report: &mut Report) {
         let mut node = None;
         let mut texts: Vec<&str> = Vec::new();

@@ -15,7 +15,7 @@ impl<'t> Sections<'t> {
         let mut found: Vec<(&str, Vec<Line<'_>>)> = vec![("", Vec::new())];
         for line in lines(text, 0) {
             let name = line.text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-            // A comment may also contain a line in brackets.
+            // Only known names begin a section, since a comment may also contain a line in brackets.
             match name.filter(|name| NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))) {
                 Some(name) => found.push((name, Vec::new())),
                 None => {

@@ -1,4 +1,4 @@
-//! Comments, labels and figures (`[Figure]`, comments), and sections whose lines are only kept.
+//! Comments, labels and figures (sections `[Figure]` and `[Comment]`), and sections whose lines are only kept.
 
 use std::collections::HashSet;
 use wei7_core::Message;
@@ -13,7 +13,7 @@ use crate::game::facts::kept;
 use crate::game::lines::Line;
 use crate::game::tree::{GameTree, NodeId};
 
-/// Reads all texts.
+/// Adds the comments and figures of all sections to the nodes of the game.
 pub(super) fn read(sections: &Sections<'_>, game: &mut GameMoves, report: &mut Report) {
     let header = sections.lines("Header").find_map(|line| line.text.strip_prefix("Comment=")).map(str::trim);
     let comment = sections.all_lines("Comment").map(|line| line.text).collect::<Vec<_>>().join("\n");
@@ -81,8 +81,8 @@ impl<'t> Figures<'t> {
                 }
                 let node = node.unwrap_or_else(|| game.last());
                 if line.text.starts_with(".Fig") {
-                    // SGF has figures, too. The part of the board that this figure shows is uncertain, so it is only
-                    // kept.
+                    // The figure becomes an SGF figure (FG). Which part of the board it shows is uncertain, so the
+                    // original line is kept as well.
                     let title = rest.get(5).copied().unwrap_or_default();
                     let value = if title.is_empty() {
                         String::new()

@@ -51,7 +51,7 @@ pub enum Sniff {
 pub struct Head<'b>(Cow<'b, [u8]>);
 
 impl<'b> Head<'b> {
-    /// Number of bytes of an input that detection looks at.
+    /// Number of bytes at the beginning of an input that detection looks at.
     pub const LENGTH: usize = 64 << 10;
 
     /// Creates the head of an input from its bytes. The bytes may be the whole input or only its first part.
@@ -96,13 +96,13 @@ impl<'b> Head<'b> {
         self.0.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).filter(move |line| !is_blank(line))
     }
 
-    /// Returns whether the head contains a word.
+    /// Returns whether the head contains `word`, also as a part of a longer word.
     pub fn contains(&self, word: &str) -> bool {
         memchr::memmem::find(&self.0, word.as_bytes()).is_some()
     }
 }
 
-/// Place of the carrier of a format, which has the values that the format cannot express.
+/// Place where a format stores its carrier: the values that the format itself cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CarrierPlace {
     /// In a supplement file beside the document.
@@ -119,7 +119,7 @@ pub enum Carry {
     /// The values are carried and can be restored.
     #[default]
     Keep,
-    /// The values are left out and reported.
+    /// The values are left out, and reported as losses.
     None,
 }
 
@@ -129,7 +129,7 @@ pub enum Carry {
 pub struct ReadOptions {
     /// Whether errors with only one possible repair are repaired and reported. Otherwise, an error refuses the game.
     pub lenient: bool,
-    /// Limits on the cost of the input.
+    /// Limits on the size of the input and on the cost of reading it.
     pub limits: Limits,
     /// Encoding of SGF and Ishi, which overrides the declared and the detected encoding.
     pub encoding: Option<TextEncoding>,
@@ -139,7 +139,7 @@ pub struct ReadOptions {
     pub bundle: bool,
     /// Time zone of start times without a zone (2.x).
     pub assume_offset: Offset,
-    /// Treatment of carriers.
+    /// Whether values that a carrier of the input holds are restored, restored and listed, or ignored.
     pub carriers: Carriers,
 }
 
@@ -152,16 +152,16 @@ pub struct WriteOptions {
     pub pretty: bool,
     /// Whether SGF is written with lists of points compressed to rectangles (`FF[4]` 3.5.1).
     pub compress_points: bool,
-    /// Losses that are listed with their place and detail.
+    /// Losses that must be listed with their place and detail: all of them, or the first of each kind.
     pub named_losses: NamedLosses,
-    /// Limits on the cost of a result.
+    /// Limits on the cost of writing, such as the number of derived stones.
     pub limits: Limits,
 }
 
 /// Input of a reader: the content of a file and, for 3.0, its supplement.
 pub struct Input<'a> {
     content: Content<'a>,
-    /// Supplement beside the document (3.0).
+    /// Supplement file beside a 3.0 document; `None` for other formats, and if there is no such file.
     pub supplement: Option<Cow<'a, [u8]>>,
 }
 
@@ -187,8 +187,8 @@ impl<'a> Input<'a> {
         self
     }
 
-    /// Converts the input from the `asked` encoding, if any, to UTF-8 ([`TextEncoding::to_utf_8`]), for a format that
-    /// has no other encoding.
+    /// Converts the input to UTF-8 ([`TextEncoding::to_utf_8`]), for a format that is always UTF-8. `asked` is the
+    /// encoding that the user asked for; `None` leaves the input unchanged.
     pub fn in_utf_8(mut self, asked: Option<TextEncoding>) -> Self {
         if asked.is_none() {
             return self;
@@ -239,8 +239,8 @@ pub struct Written {
 
 /// Writer of records in one format, one after the other ([`FormatDriver::writer`]).
 pub trait RecordWrite: Send {
-    /// Writes one record. `source_bytes` is the size of the input that it was read from, which bounds the size of
-    /// derived data.
+    /// Writes one record. `source_bytes` is the size in bytes of the input of the record; a large input may have more
+    /// derived data, such as the stones of detached branches.
     fn write(
         &mut self,
         record: Cow<'_, Record>,
@@ -277,8 +277,8 @@ pub trait FormatDriver: Debug + Send + Sync {
     /// Returns the confidence that an input with this head is in this format.
     fn sniff(&self, head: &Head<'_>) -> Sniff;
 
-    /// Returns whether an input of unknown origin is a record in this format and nothing else. `is_named` is whether
-    /// its extension is one of this format.
+    /// Returns whether an input of unknown origin is a record in this format and nothing else. `is_named` says whether
+    /// the extension of the input belongs to this format.
     fn looks_like_record(&self, head: &Head<'_>, is_named: bool) -> bool {
         is_named || self.sniff(head) == Sniff::Certain
     }
@@ -289,12 +289,12 @@ pub trait FormatDriver: Debug + Send + Sync {
         false
     }
 
-    /// Returns the term of the format for one of the records in a file.
+    /// Returns the word that the format uses for one of the records in a file: `game` or `event`.
     fn unit(&self) -> &'static str {
         "game"
     }
 
-    /// Returns the place of the carrier.
+    /// Returns where the format stores the values that it cannot express.
     fn carrier(&self) -> CarrierPlace;
 
     /// Returns the codes of all findings that only the reader of this format makes.
@@ -302,7 +302,8 @@ pub trait FormatDriver: Debug + Send + Sync {
         &[]
     }
 
-    /// Returns the name of another checker of this format and its number for the same finding.
+    /// Returns the name of another program that checks this format (such as SGFC), and the number of its message for
+    /// the same fault.
     fn number_elsewhere(&self, _code: &'static Code) -> Option<(&'static str, u8)> {
         None
     }
@@ -324,7 +325,7 @@ pub trait FormatDriver: Debug + Send + Sync {
         vec![None; spans.len()]
     }
 
-    /// Returns the finding if the name of a file is against the specification.
+    /// Returns a finding if the name of the file breaks the specification.
     fn check_name(&self, _file: &Path) -> Option<Diagnostic> {
         None
     }

@@ -5,15 +5,15 @@ use wei7_text::{LineColumn, Span};
 use crate::record::Record;
 use crate::report::{Diagnostic, Parsed, Place, Refused, Report};
 
-/// Maximum number of attempts. After each cut, the rest may be refused again.
+/// Maximum number of attempts. If the part before a cut is refused again, the next attempt cuts the document earlier.
 const ROUNDS: usize = 16;
 
 /// Beginning of a document, with all open elements closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// The text.
+    /// Valid document: the part before the cut and the closings of the elements that are open there.
     pub text: String,
-    /// Number of bytes of `text` that come from the document. The others close its open elements.
+    /// Number of bytes of `text` that come from the document. The bytes after them close the open elements.
     pub end: usize,
 }
 
@@ -22,7 +22,7 @@ pub struct Cut {
 pub struct Salvaged {
     /// The record before the damage, with its findings.
     pub read: Parsed<Record>,
-    /// The findings that refused the whole document. They no longer refuse it.
+    /// The findings that refused the whole document, with [`Diagnostic::refuses`] set to `false`.
     pub damage: Report,
     /// The text that is left out: from the end of the last complete element to the end of the document.
     pub left_out: Span,
@@ -30,8 +30,9 @@ pub struct Salvaged {
     pub begins: LineColumn,
 }
 
-/// Reads the part of a document before the first finding that refuses it; `None` if that part is refused, too. `before`
-/// cuts the document at a place ([`ReadWhole::before`](super::ReadWhole::before)), and `read` reads a document.
+/// Reads the longest part of a document that is not refused; `None` if no such part is found in [`ROUNDS`] attempts.
+/// `before` cuts the document at an offset ([`ReadWhole::before`](super::ReadWhole::before)), and `read` reads what is
+/// left.
 pub(super) fn salvage(
     text: &str,
     refused: &Refused,
@@ -55,14 +56,16 @@ pub(super) fn salvage(
                     begins: LineColumn::START.after(whole.as_bytes()),
                 });
             }
-            // Findings after the cut concern the elements that were closed there.
+            // A finding at or after the end of the cut concerns the closings that were added there, so the next cut
+            // must be earlier.
             Err(again) => at = damage(&again.report)?.min(cut.end.checked_sub(1)?),
         }
     }
     None
 }
 
-/// Returns the start of the first finding that refuses the document. A document that exceeds a limit is not damaged.
+/// Returns the offset of the first finding that refuses the document. `None` if any such finding has no span, or is
+/// about an exceeded limit: then there is no damaged part.
 fn damage(report: &Report) -> Option<usize> {
     let refusing = report.diagnostics().iter().filter(|finding| finding.refuses);
     let places = refusing.map(|finding| match finding.place {

@@ -87,9 +87,9 @@ pub struct FoundGame {
 pub enum FoundKind {
     /// A record, possibly one that is refused.
     Record,
-    /// A game other than Go.
+    /// A game other than Go, such as SGF allows.
     OtherGame,
-    /// No game: the error that ends reading.
+    /// No game: reading ends with an error.
     End,
 }
 
@@ -98,12 +98,12 @@ pub enum FoundKind {
 pub type FoundRead = (Result<Parsed<Game>, RecordsError>, Piece<'static>);
 
 impl FoundGame {
-    /// Creates a game that `read` will read.
+    /// Creates a found game. `read` reads it when [`FoundGame::read`] is called.
     pub fn new(number: usize, kind: FoundKind, bytes: u64, read: impl FnOnce() -> FoundRead + Send + 'static) -> Self {
         Self { number, kind, bytes, read: Box::new(read) }
     }
 
-    /// Reads the game.
+    /// Reads the game, on the current thread.
     pub fn read(self) -> FoundRead {
         (self.read)()
     }
@@ -118,11 +118,13 @@ impl std::fmt::Debug for FoundGame {
 
 /// Stream of the games in one input ([`FormatDriver::read`]).
 pub trait RecordStream {
-    /// Returns the next game with its findings. There is none after [`RecordsError::Ended`] and [`RecordsError::Io`].
+    /// Returns the next game with its findings; `None` at the end, and after [`RecordsError::Ended`] and
+    /// [`RecordsError::Io`].
     fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>>;
 
-    /// Finds the next game, as [`next_game`](Self::next_game) does, but leaves reading to another thread if the format
-    /// allows it. The methods about the last game do not refer to a game found in this way.
+    /// Finds the next game like [`next_game`](Self::next_game), but, if the format allows it, leaves the reading to
+    /// [`FoundGame::read`], on any thread. Methods about the last game, such as [`piece`](Self::piece), do not describe
+    /// a found game.
     fn find_game(&mut self) -> Option<FoundGame> {
         let read = self.next_game()?;
         let kind = match &read {
@@ -147,7 +149,7 @@ pub trait RecordStream {
         self.piece().text.len() as u64
     }
 
-    /// Returns the findings after the last game, once the stream has ended.
+    /// Returns the findings about the text after the last game. Complete only when the stream has ended.
     fn rest(&mut self) -> Report {
         Report::new(0)
     }
@@ -157,7 +159,7 @@ pub trait RecordStream {
         None
     }
 
-    /// Returns the format that the input names, if it is another version than the requested one.
+    /// Returns the driver of the version that the input declares, if it is not the version of this reader.
     fn version(&self) -> Option<&'static dyn FormatDriver> {
         None
     }
@@ -169,7 +171,7 @@ pub fn read_all(stream: &mut dyn RecordStream, options: &ReadOptions) -> Result<
     let (mut value, mut refused) = (Vec::new(), false);
     while let Some(game) = stream.next_game() {
         match game {
-            // After a refusal, only findings are collected.
+            // After a refusal, only findings are collected, because no records will be returned.
             Ok(mut read) => {
                 read.report.sort();
                 report.append(read.report);
@@ -201,13 +203,13 @@ pub trait ReadWhole {
         Cow::Borrowed(bytes)
     }
 
-    /// Returns the format that the document names, if it is another version than the requested one.
+    /// Returns the driver of the version that the document declares, if it is not the version of this reader.
     fn version(&self, _bytes: &[u8]) -> Option<&'static dyn FormatDriver> {
         None
     }
 
-    /// Returns the text up to the last complete element before a place, with all open elements closed; `None` if no
-    /// element is left.
+    /// Returns the text up to the last complete element before the offset `_at`, with all open elements closed; `None`
+    /// if no element is left.
     fn before(&self, _text: &str, _at: usize) -> Option<Cut> {
         None
     }

@@ -16,7 +16,7 @@ use crate::report::{Difference, Field, Parsed, Refused, Subject};
 /// Result of reading a written text without its carriers.
 pub type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
 
-/// Result of [`write_verified`].
+/// A record as it was written, and the result of reading its text ([`write_verified`]).
 #[derive(Debug)]
 pub struct Verified<'r, T> {
     /// The record without the extras that were left out.
@@ -41,11 +41,11 @@ impl<T> Verified<'_, T> {
 
 /// Writes a record without the extras that would make the text contradict the record.
 ///
-/// `write` returns the written value and the result of reading the text. A difference between the record and the record
-/// that is read is caused by extras if it does not occur when the record is written without its wording, that is,
-/// without the extras that only detail or spell a field. In that case, the wording at the places of these differences
-/// is left out; if that is not enough, the wording of the tree; and otherwise all wording. Extras that are left out are
-/// reported as losses and carried, like other losses.
+/// `write` returns its result and the record that is read back from the text. Extras are the cause of a difference
+/// between the record and the record read back if the difference disappears when the record is written without its
+/// wording, that is, without the extras that only detail or spell a field. Then wording is left out until these
+/// differences disappear: first at the places of the differences, then in the whole tree, and finally everywhere.
+/// Extras that are left out are reported as losses and carried, like other losses.
 pub fn write_verified<T>(
     record: &Record,
     write: impl Fn(&Record) -> Result<(T, ReadBack), Unwritable>,
@@ -63,7 +63,7 @@ pub fn write_verified<T>(
     if faults.as_ref().is_some_and(Vec::is_empty) {
         return Ok(first);
     }
-    // If no record could be read, there are no differences and no places to look at.
+    // If no record could be read back, there are no differences, so only the last two steps below are left.
     let at_faults = faults.iter().flat_map(|faults| {
         [Scope::SamePlace, Scope::Everywhere].into_iter().filter_map(|scope| without_faults(record, faults, scope))
     });
@@ -85,21 +85,21 @@ fn only_record(read: &ReadBack) -> Option<&Record> {
     }
 }
 
-/// SGF properties and Ishi headers that correspond to no field of 3.0. Other formats may have a place for them, such as
-/// the title of an Ishi event for `EV`.
+/// SGF properties and Ishi headers that correspond to no field of 3.0. They are not wording, because other formats may
+/// express them: the title of an Ishi event expresses `EV`.
 const DESCRIPTIVE: [&str; 18] = [
     "FG", "VW", "MN", "EV", "RO", "TM", "OT", "ON", "AN", "CP", "GC", "BT", "WT", "US", "SO", "ANALYSIS", "RECORDER",
     "SOURCE",
 ];
 
-/// Returns the record without its wording; `None` if it has none.
+/// Returns the record without its wording; `None` if the record has no wording.
 fn without_wording(record: &Record) -> Option<Record> {
     let wording = Wording::new(record);
     without_extras(record, |node, extra| wording.contains(node, extra))
 }
 
-/// Returns the record without the wording of its tree, but with that of the game information; `None` if the tree has
-/// none.
+/// Returns the record without the wording of its tree, but with the wording of its game information; `None` if the tree
+/// has no wording.
 fn without_wording_of_tree(record: &Record) -> Option<Record> {
     let wording = Wording::new(record);
     without_extras(record, |node, extra| !matches!(node, Node::Document | Node::Info) && wording.contains(node, extra))
@@ -119,8 +119,8 @@ impl<'r> Wording<'r> {
         Self { record, events }
     }
 
-    /// Returns whether an extra is wording. [`Extra::Setup`] is wording if its branch has stones, which define the
-    /// position.
+    /// Returns whether an extra is wording. [`Extra::Setup`] is wording if the `pre` of its branch has stones, because
+    /// then these stones define the position.
     fn contains(&self, node: Node, extra: &Extra) -> bool {
         let stones = |id: BranchId| self.record.tree[id].pre.as_deref().map(Pre::stones).unwrap_or_default();
         match (node, extra) {
@@ -132,8 +132,8 @@ impl<'r> Wording<'r> {
 }
 
 impl Extra {
-    /// Returns whether this extra only details a field of the record, or tells how something is spelled or expressed in
-    /// one format. Other extras are concepts of their own, such as setup, the shape of a mark, or the event of a game.
+    /// Returns whether this extra only details a field of the record, or describes how one format spells or expresses a
+    /// field. Other extras are concepts of their own, such as setup, the shape of a mark, or the event of a game.
     fn is_wording(&self) -> bool {
         match self {
             Self::Property { id: name, .. } | Self::Header { keyword: name, .. } => !DESCRIPTIVE.contains(&&**name),
@@ -215,8 +215,8 @@ fn are_same_marks(record: Option<&[Mark]>, shown: Option<&[Mark]>) -> bool {
     record.len() == shown.len() && record.iter().zip(shown).all(is_same)
 }
 
-/// Returns whether the game information is equal, or differs for another reason than wording. To find the reason, only
-/// the game information is written, which is cheap.
+/// Returns whether the game information of both records is equal, or differs only as it also does without any wording.
+/// To decide this, only the game information is written, which is cheap.
 fn has_same_info<T>(
     record: &Record,
     shown: &Record,
@@ -231,7 +231,7 @@ fn has_same_info<T>(
         return true;
     }
     let (record, shown) = (without_tree(record), without_tree(shown));
-    // The reference text is written without any wording.
+    // A difference that this text has, too, is not caused by wording, because this text is written without any.
     let Ok((_, read)) = write(without_wording(&record).as_ref().unwrap_or(&record)) else { return false };
     let Some(allowed) = only_record(&read).map(|read| game_differences(&record, &without_tree(read))) else {
         return false;
@@ -258,7 +258,7 @@ const fn is_setup(extra: &Extra) -> bool {
     matches!(extra, Extra::Setup { .. })
 }
 
-/// Returns the differences that are not allowed. Each allowed difference is allowed as often as it is listed.
+/// Returns the differences that are not in `allowed`. Each entry of `allowed` allows one equal difference.
 fn exceeding(differences: Vec<Difference>, allowed: &[Difference]) -> Vec<Difference> {
     let mut counts: HashMap<_, usize> = HashMap::new();
     for key in allowed.iter().map(key) {
@@ -271,7 +271,7 @@ fn exceeding(differences: Vec<Difference>, allowed: &[Difference]) -> Vec<Differ
     differences.into_iter().filter(|one| !is_allowed(one)).collect()
 }
 
-/// Field (`None` for setup), place, and both values of a difference.
+/// Key by which two differences are equal: field (`None` for setup), place, and both values.
 type Key = (Option<Field>, String, Option<Argument>, Option<Argument>);
 
 fn key(difference: &Difference) -> Key {
@@ -285,18 +285,19 @@ const fn field(difference: &Difference) -> Option<Field> {
     }
 }
 
-/// Places whose wording is regarded as a possible cause of a difference.
+/// Places whose wording may have caused a difference, from near to far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
-    /// The place of the difference. The start of a game and its information are one place, as in the root of SGF.
+    /// Only the place of the difference. The start of the game and the game information count as one place, because SGF
+    /// writes both in the root node.
     SamePlace,
     /// Every place, since a text that ends its own line or block changes the meaning of the following text.
     Everywhere,
 }
 
-/// Returns the record without the wording that may cause these differences; `None` if there is no such wording. Wording
-/// may cause a difference if both concern the same part of the game information, or if neither concerns the game
-/// information.
+/// Returns the record without the wording that may have caused `faults`; `None` if there is no such wording. An extra
+/// may have caused a difference if both concern the same part of the game information, or if neither concerns the game
+/// information, and if their places are near enough for `scope`.
 fn without_faults(record: &Record, faults: &[Difference], scope: Scope) -> Option<Record> {
     const ANYWHERE: &str = "";
     let names = PlaceNames::new(record);

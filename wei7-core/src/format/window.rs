@@ -40,7 +40,7 @@ impl<'t> Piece<'t> {
 /// Why reading of an input has ended.
 #[derive(Debug)]
 pub enum InputError {
-    /// The input could not be read.
+    /// Reading from the input failed.
     Io(io::Error),
     /// A limit is exceeded, or the input has no game.
     Refused(Diagnostic),
@@ -57,7 +57,8 @@ pub struct ByteSource<R> {
 }
 
 impl<R: Read> ByteSource<R> {
-    /// Creates the source. `limit` is the code of the finding for an input that is too long.
+    /// Creates a source that reads from `input`. `limit` is the code of the finding for an input of more than
+    /// [`Limits::bytes`].
     pub const fn new(input: R, limits: &Limits, limit: &'static Code) -> Self {
         Self { input, limit, most: limits.bytes, read: 0, is_exhausted: false }
     }
@@ -85,11 +86,11 @@ impl<R: Read> ByteSource<R> {
 pub struct TextWindow {
     /// The text in memory.
     pub text: String,
-    /// End of the last game in `text`.
+    /// Offset in `text` of the end of the last game, in bytes.
     pub end: usize,
-    /// Start of the last game in `text`.
+    /// Offset in `text` of the start of the last game, in bytes.
     start: usize,
-    /// Position of `text` in the whole decoded text, in bytes.
+    /// Offset of `text` in the whole decoded text, in bytes.
     base: usize,
     /// Line and column of `start`.
     place: LineColumn,
@@ -102,20 +103,20 @@ impl Default for TextWindow {
 }
 
 impl TextWindow {
-    /// Capacity in bytes that is kept after the text of a long game is dropped.
+    /// Capacity in bytes that the buffer keeps when the text of a long game is dropped.
     const ROOM: usize = 1 << 20;
 
-    /// Returns the position of the text in memory in the whole decoded text.
+    /// Returns the offset, in the whole decoded text, of the text that is in memory.
     pub const fn base(&self) -> usize {
         self.base
     }
 
-    /// Returns the start of the last game in the text in memory.
+    /// Returns the offset of the last game in [`text`](Self::text), in bytes.
     pub const fn start(&self) -> usize {
         self.start
     }
 
-    /// Returns the text of the last game.
+    /// Returns the text of the last game, which is kept in memory.
     pub fn held(&self) -> &str {
         self.text.get(self.start..self.end).unwrap_or_default()
     }
@@ -126,19 +127,19 @@ impl TextWindow {
         Piece { text, offset: self.base + self.start, begins: self.place }
     }
 
-    /// Starts the next game at the end of the last one.
+    /// Begins the next game where the last game ended.
     pub fn next_piece(&mut self) {
         self.place = self.place.after(self.held().as_bytes());
         self.start = self.end;
     }
 
-    /// Returns whether most of the text in memory belongs to earlier games. If text is dropped only then, each byte is
-    /// moved a bounded number of times.
+    /// Returns whether more than half of the text in memory belongs to earlier games. If the caller drops text only
+    /// then, each byte is moved a bounded number of times.
     pub const fn is_mostly_past(&self) -> bool {
         self.start > self.text.len() / 2
     }
 
-    /// Drops the text of earlier games.
+    /// Drops the text of earlier games from memory.
     pub fn forget(&mut self) {
         self.text.drain(..self.start);
         if self.text.capacity() / 4 > self.text.len().max(Self::ROOM) {

@@ -14,16 +14,17 @@ use crate::report::Report;
 pub enum Unwritable {
     /// The format does not have boards of this size.
     Board {
-        /// Size of the board.
+        /// Size of the board of the record.
         size: BoardSize,
         /// Description of the boards that the format has.
         boards: Message,
-        /// Paragraph of the specification with this restriction.
+        /// Paragraph of the specification that restricts the size of boards.
         paragraph: &'static str,
     },
     /// Converting the timeline of 3.0 to variations would cost too much.
     Timeline(#[from] TooManyTakebacks),
-    /// Setup in mid-game becomes branches or events that start with all stones of the position, and these are too many.
+    /// Writing setup in mid-game as branches or events, each starting with all stones of its position, would take more
+    /// stones than the limit allows.
     Stones(#[from] TooManyStones),
     /// The written text cannot be read again and compared with the record.
     ReadBack(#[from] ReadBackError),
@@ -33,7 +34,7 @@ pub enum Unwritable {
     ReadOnly(&'static str),
     /// Another reason, specific to one format.
     Other(Message),
-    /// The output failed.
+    /// The output could not be written.
     Io(#[from] io::Error),
 }
 

@@ -23,10 +23,10 @@ pub(super) struct JsonContext<'s> {
     pub(super) board: Option<BoardSize>,
     /// Extras of the node that is being read, which are attached to it when it is complete.
     pub(super) pending_extras: Vec<Extra>,
-    /// Index that replaces the `*` of a path.
+    /// 0-based index of the array element that is being read. Replaces the `*` in the path of an extra.
     pub(super) index: usize,
     pub(super) unreadable: Unreadable,
-    /// Whether the last move could not be read because of its color or point, and has no evaluation either.
+    /// Whether the last move has no evaluation and could not be read because of its color or point.
     pub(super) unevaluated: bool,
     pub(super) limits: Limits,
     nodes: u64,
@@ -35,13 +35,14 @@ pub(super) struct JsonContext<'s> {
 /// The parts of a document that could not be read and have been reported. Findings that depend on them are suppressed.
 #[derive(Debug, Default)]
 pub(super) struct Unreadable {
-    /// Parts after which the position is unknown: a branch, and 0 for its `pre` or n + 1 for its step n.
+    /// Parts after which the position is unknown. The number is 0 for the `pre` of the branch, and n + 1 for its step
+    /// with the 0-based index n.
     pub(super) parts: Vec<(BranchId, usize)>,
-    /// Players whose index of a participant could not be read, in ascending order.
+    /// 0-based indexes of the players whose `participant` could not be read, in ascending order.
     pub(super) players: Vec<usize>,
     /// Whether the number of participants is unknown.
     pub(super) participants: bool,
-    /// Steps that are moves that could not be read and have no evaluation.
+    /// Moves that could not be read and have no evaluation: the branch and the 0-based index of the step.
     pub(super) unevaluated: Vec<(BranchId, usize)>,
 }
 
@@ -70,7 +71,7 @@ impl<'s> JsonContext<'s> {
         }
     }
 
-    /// Counts a branch, step, stone or mark. Stops at the limit of nodes.
+    /// Counts a branch, step, stone or mark. Returns [`Stop`] if the limit on nodes is exceeded.
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Stop> {
         self.nodes += 1;
@@ -109,7 +110,7 @@ impl<'s> JsonContext<'s> {
         self.report.push(finding);
     }
 
-    /// Reports that a member is missing in the object that begins at `start` and ends at the position.
+    /// Reports that a required member is missing in the object from `start` to the current position.
     #[cold]
     pub(super) fn report_missing(&mut self, code: &'static Code, start: usize) {
         self.refused = true;
@@ -136,14 +137,14 @@ impl<'s> JsonContext<'s> {
         self.report.push(if self.lenient { finding.repair(how).replacement(instead) } else { finding });
     }
 
-    /// Reports an illegal value of an optional property. A lenient reader sets it aside.
+    /// Reports an illegal value of an optional property. The value does not become a field; it is kept as an extra.
     #[cold]
     pub(super) fn leave_out(&mut self, code: &'static Code, name: &JsonStr<'s>, span: Span, path: &str) {
         self.repair(code, span, Message::new("set-aside-left-out"));
         self.set_aside(name, span, path);
     }
 
-    /// Reads, reports and sets aside an unknown member.
+    /// Reads and reports an unknown member, and keeps it as an extra.
     #[cold]
     pub(super) fn set_aside_unknown(
         &mut self,
@@ -158,7 +159,7 @@ impl<'s> JsonContext<'s> {
     }
 
     /// Reads the value of an optional property if it is `null`, which is reported and treated as absent. Returns
-    /// whether it was `null`. `paragraph` defines the value of the property.
+    /// whether it was `null`. The finding cites `paragraph`, which defines the property.
     #[inline]
     pub(super) fn take_null(&mut self, name: &JsonStr<'s>, path: &str, paragraph: &'static str) -> Result<bool, Stop> {
         if self.tokens.peek() == b'n' { self.set_aside_null(name, path, paragraph).map(|()| true) } else { Ok(false) }
@@ -173,14 +174,15 @@ impl<'s> JsonContext<'s> {
         Ok(())
     }
 
-    /// Sets a member aside as an extra. `path` leads from the node to the object; a `*` in it is the current index.
+    /// Keeps a member as an extra of the current node. `path` is the JSON pointer from the node to the object that has
+    /// the member; a `*` in it stands for the current index.
     pub(super) fn set_aside(&mut self, name: &JsonStr<'s>, span: Span, path: &str) {
         let pointer = path.replace('*', &self.index.to_string()) + &name.segment();
         let json = Text::from(self.tokens.source(span));
         self.pending_extras.push(Extra::Unrecognized(Unrecognized::Property { pointer: pointer.into(), json }));
     }
 
-    /// Moves the pending extras to a node.
+    /// Attaches the extras that were collected while a node was read to this node.
     #[inline]
     pub(super) fn attach_pending_extras(&mut self, extras: &mut Extras) {
         if !self.pending_extras.is_empty() {
@@ -188,7 +190,8 @@ impl<'s> JsonContext<'s> {
         }
     }
 
-    /// Reads the opening bracket of an object or array and returns its offset. Anything else is refused with `code`.
+    /// Reads the opening bracket of an object or array and returns its offset. Any other value is refused with `code`,
+    /// and the result is `None`.
     #[inline]
     pub(super) fn open(&mut self, bracket: u8, code: &'static Code) -> Result<Option<usize>, Stop> {
         if self.tokens.peek() == bracket {
@@ -199,7 +202,7 @@ impl<'s> JsonContext<'s> {
         self.refuse_type(code)
     }
 
-    /// Reads and refuses a value of the wrong type.
+    /// Reads a value that has the wrong type and refuses it with `code`. Always returns `None`.
     #[cold]
     pub(super) fn refuse_type<T>(&mut self, code: &'static Code) -> Result<Option<T>, Stop> {
         let value = self.value()?;

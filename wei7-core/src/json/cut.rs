@@ -7,17 +7,17 @@ use crate::report::Limits;
 /// An open object or array.
 struct Open {
     is_array: bool,
-    /// End of the last complete value in it, or of its bracket if there is none.
+    /// Offset after the last complete value in the object or array; after its opening bracket if there is none.
     complete_end: usize,
     is_empty: bool,
 }
 
-/// Removes the innermost array element that contains `at` (a step, a branch, a mark) and everything after it. Outside
-/// of arrays, removes the member of an object instead.
+/// Cuts the text before the innermost array element (a step, a branch, a mark) that contains the offset `at`, and
+/// closes what is open there. Outside of arrays, cuts before the member of an object instead.
 pub(crate) fn cut(text: &str, at: usize, limits: &Limits) -> Option<Cut> {
     let mut open: Vec<Open> = Vec::new();
     let mut has_ended = false;
-    // A syntax error also ends the document.
+    // The result does not matter: a syntax error ends the walk, and everything after it is cut off anyway.
     let _ = walk_json(text, limits, |event, span| {
         let is_after = match event {
             JsonEvent::Object | JsonEvent::Array | JsonEvent::Name(_) => span.start >= at,
@@ -42,7 +42,7 @@ pub(crate) fn cut(text: &str, at: usize, limits: &Limits) -> Option<Cut> {
         }
     });
     let mut innermost = open.iter().rposition(|open| open.is_array).unwrap_or(open.len().checked_sub(1)?);
-    // A branch without any complete content is removed.
+    // A branch of which no complete content is left is cut off as a whole.
     while let Some([outer, element, inner]) = innermost.checked_sub(2).and_then(|outer| open.get(outer..=innermost))
         && outer.is_array
         && element.is_empty
@@ -77,7 +77,7 @@ mod tests {
             let found = cut(text, at, &Limits::DEFAULT);
             assert_eq!(found.map(|cut| cut.text).unwrap_or_default(), expected);
         }
-        // A text that ends anywhere is closed.
+        // Wherever a text is cut off, the result is complete JSON.
         for end in 1..text.len() {
             let part = &text[..end];
             let found = cut(part, end, &Limits::DEFAULT).unwrap();

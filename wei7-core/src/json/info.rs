@@ -12,7 +12,7 @@ use super::tokenizer::{JsonStr, Kind, Stop};
 use super::values::{ResultOwner, ResultRead};
 
 impl<'s> JsonContext<'s> {
-    /// Reads `size` (5.9). The board is unknown if the value is illegal.
+    /// Reads `size` (5.9). After an illegal value, the board size counts as unknown.
     pub(super) fn size(&mut self) -> Result<Option<Size>, Stop> {
         let size = if self.tokens.peek() == b'{' {
             self.rectangle()?.map(Size::Rectangle)
@@ -37,7 +37,8 @@ impl<'s> JsonContext<'s> {
         Ok(width.zip(height).and_then(|(width, height)| BoardSize::new(width, height)))
     }
 
-    /// Returns a positive integer within the limit. The two codes are for a wrong type and an illegal value.
+    /// Returns the length of a board side: a positive integer within the limit. The two codes are for a wrong type and
+    /// an illegal value.
     fn side(&mut self, value: &Value<'s>, [wrong_type, illegal]: [&'static wei7_text::Code; 2]) -> Option<u32> {
         let code = match self.decimal(value, wrong_type)?.integer() {
             Integer::Value(0) | Integer::Negative | Integer::Fraction => illegal,
@@ -152,7 +153,8 @@ impl<'s> JsonContext<'s> {
         Ok(read.then_some(participants))
     }
 
-    /// Reads a participant. One that cannot be read is empty, so that the indexes of the others do not change.
+    /// Reads a participant. A participant that cannot be read becomes an empty one, so that the indexes of later ones
+    /// do not change.
     fn participant(&mut self) -> Result<Participant, Stop> {
         const PATH: &str = "/participants/*";
         let mut participant = Participant::default();
@@ -177,7 +179,7 @@ impl<'s> JsonContext<'s> {
             if player.is_none() {
                 json.unreadable.players.push(players.len());
             }
-            // A placeholder preserves the indexes of the others; the file is refused anyway.
+            // A placeholder preserves the indexes of later players. The file is refused anyway.
             players.push(player.unwrap_or(Player { participant: u32::MAX, color: None }));
             Ok(())
         })?;
@@ -211,7 +213,7 @@ impl<'s> JsonContext<'s> {
             ResultRead::Read(result) => Ok(Some(result)),
             ResultRead::Refused => Ok(None),
             ResultRead::IllegalMargin => {
-                // The parts of the result that were set aside are included in the whole result.
+                // The whole result is kept as one extra below, so the parts of it that were already kept are dropped.
                 self.pending_extras.truncate(before);
                 self.tokens.rewind(start);
                 let span = self.tokens.skip()?;

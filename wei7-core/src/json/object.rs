@@ -18,7 +18,7 @@ use super::tokenizer::{Event, JsonStr, Kind, Stop, Tokenizer};
 pub(super) enum Need {
     /// Required. The code is reported if the member is missing.
     Must(&'static Code),
-    /// Optional. `null` is reported with this paragraph, which defines the value.
+    /// Optional. The paragraph, which defines the value, is cited in the finding about a `null`.
     May(&'static str),
     /// Required or not, depending on other members. The caller checks.
     Depends,
@@ -31,26 +31,27 @@ pub(super) struct Seen<'s> {
     bits: u16,
     /// Whether no member has been read yet.
     first: bool,
-    /// Offset of the object.
+    /// Offset of the opening bracket of the object.
     start: usize,
     /// Offset of the first value of each property. Computed only when a duplicate is found.
     firsts: Option<Box<HashMap<Cow<'s, str>, usize>>>,
 }
 
 impl Seen<'_> {
-    /// Creates the state of an object at `start` of which nothing has been read.
+    /// Creates the state of an object that begins at `start` and of which no member has been read.
     #[inline]
     pub(super) const fn new(start: usize) -> Self {
         Self { bits: 0, first: true, start, firsts: None }
     }
 
-    /// Creates the state of an object at `start` after the name of its first member, which is number 0 of the table.
+    /// Creates the state of an object that begins at `start` and whose first name was just read. That name must be the
+    /// first of the table.
     #[inline]
     pub(super) const fn after_first_name(start: usize) -> Self {
         Self { bits: 1, first: false, start, firsts: None }
     }
 
-    /// Returns whether the property with this number was read.
+    /// Returns whether the property with the index `bit` in the table was read.
     const fn has(&self, bit: usize) -> bool {
         self.bits & (1 << bit) != 0
     }
@@ -73,7 +74,7 @@ impl<'s> JsonContext<'s> {
         Ok(Some(start))
     }
 
-    /// Reads the members that follow those in `seen`.
+    /// Reads the remaining members of an object. `seen` has the members that were already read.
     #[inline]
     pub(super) fn other_members<const N: usize>(
         &mut self,
@@ -98,7 +99,8 @@ impl<'s> JsonContext<'s> {
                 _ => read(self, member, &name)?,
             }
         }
-        // The mask of required members is a constant at compile time, and nearly always all of them are present.
+        // The mask of required members is a constant at compile time, so checking that none is missing is one
+        // comparison.
         let required =
             |mask, (bit, (_, need)): (usize, &(_, Need))| mask | u16::from(matches!(need, Need::Must(_))) << bit;
         if table.iter().enumerate().fold(0, required) & !seen.bits != 0 {
@@ -171,7 +173,8 @@ impl<'s> JsonContext<'s> {
     }
 }
 
-/// Returns the offset of the first value of each name in the object at the position, up to the member at `until`.
+/// Returns the offset of the first value of each name in the object at the current position. Names from the offset
+/// `until` on are not read.
 fn first_values<'s>(tokens: &mut Tokenizer<'s>, until: usize) -> Result<HashMap<Cow<'s, str>, usize>, Stop> {
     let mut firsts = HashMap::new();
     let mut first = true;

@@ -13,13 +13,14 @@ use super::tokenizer::{Event, Kind, Tokenizer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Node(Node),
-    /// A list of nodes. The node is a template whose index is ignored.
+    /// A list of nodes. The node gives their kind; its own index is not used.
     List(Node),
     Other,
 }
 
 impl Role {
-    /// Returns the role of a member, with the number of the member in its object.
+    /// Returns the role of the member `name`, and a number for each member that leads to nodes, from 0. `None` for
+    /// other members.
     fn member(self, name: &str) -> Option<(u8, Self)> {
         let Self::Node(node) = self else { return None };
         Some(match (node, name) {
@@ -104,7 +105,7 @@ fn tokenizer_at_root(source: &str) -> Tokenizer<'_> {
     tokens
 }
 
-/// Returns the span of the value that a path of member names leads to. The path starts at the object that begins at
+/// Returns the span of the value that is reached by following the member names of `path` from the object that begins at
 /// `span`. For an empty path, returns `span`.
 pub(super) fn member(source: &str, span: Span, path: &[&str]) -> Option<Span> {
     let mut tokens = Tokenizer::new(source);
@@ -125,7 +126,7 @@ pub(super) fn member(source: &str, span: Span, path: &[&str]) -> Option<Span> {
     tokens.skip().ok()
 }
 
-/// Upper bound of the number of segments in a pointer.
+/// Maximum number of segments in a pointer. Deeper values get no pointer.
 const MAX_POINTER_SEGMENTS: usize = 1000;
 
 /// Returns JSON pointers (RFC 6901) for spans that begin at a value or at the name of a member. The source is read only
@@ -140,7 +141,7 @@ pub fn pointers(source: &[u8], spans: &[Span]) -> Vec<Option<String>> {
         open: Vec::new(),
         found: vec![None; spans.len()],
     };
-    // After a syntax error, the remaining spans belong to the innermost open value.
+    // After a syntax error, the remaining spans get the pointer of the innermost open value.
     let _ = tokenizer_at_root(valid).walk(|event, span| {
         search.assign(span.end);
         let segment = match event {
@@ -165,11 +166,11 @@ pub fn pointers(source: &[u8], spans: &[Span]) -> Vec<Option<String>> {
 }
 
 struct PointerSearch<'s> {
-    /// Offsets in ascending order, each with its index in the result.
+    /// Offsets that need a pointer, in ascending order, each with its index in `found`.
     wanted: Vec<(usize, usize)>,
     next: usize,
-    /// The enclosing objects and arrays, each with the member or element that is being read, or `None` between two of
-    /// them.
+    /// The enclosing objects and arrays. Each has the member or element that is being read; `None` between two members
+    /// or elements.
     open: Vec<Option<Event<'s>>>,
     found: Vec<Option<String>>,
 }
@@ -206,7 +207,8 @@ impl PointerSearch<'_> {
 mod tests {
     use super::*;
 
-    /// Returns the pointers of the places of `needles`, which must be in ascending order.
+    /// Returns the pointers of the places in `source` where the text of each needle first occurs. `needles` must be in
+    /// the order of these places.
     fn at(source: &str, needles: &[&str]) -> Vec<String> {
         let spans: Vec<Span> = needles.iter().map(|needle| Span::at(source.find(needle).unwrap())).collect();
         pointers(source.as_bytes(), &spans).into_iter().map(Option::unwrap).collect()

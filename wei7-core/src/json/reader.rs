@@ -127,7 +127,8 @@ fn finish(
         }
     };
     validate::check_structure(&record, &mut found);
-    // 5.15.3.2.1.3, for moves that could not be read and are not in the record.
+    // 5.15.3.2.1.3 requires an evaluation in a problem. Moves that could not be read are not in the record, so they are
+    // checked here.
     let has_problem = |id| record.tree[id].pre.as_deref().is_some_and(|pre| pre.problem.is_some());
     for (id, index) in unreadable.unevaluated.iter().copied().filter(|(id, _)| has_problem(*id)) {
         found(Diagnostic::new(&codes::EVALUATION_MISSING, Place::Node(Node::Step(id, index))));
@@ -194,8 +195,8 @@ impl JsonContext<'_> {
         Ok(record)
     }
 
-    /// Reads a `size` that follows `tree`, because points cannot be checked without it. Its findings are discarded here
-    /// and reported when `size` is read in order.
+    /// Reads a `size` that comes after `tree`, because the points in the tree cannot be checked without it. Its
+    /// findings are discarded here, and reported when `size` is read in order.
     fn look_ahead_for_size(&mut self) {
         self.tokens.peek();
         let here = self.tokens.position();
@@ -204,7 +205,7 @@ impl JsonContext<'_> {
         let result = self.size_after_tree();
         (self.report, self.refused, self.pending_extras) = (report, refused, extras);
         if result.is_err() {
-            // Reading the text in order reports this error.
+            // The error is reported later, when the text is read in order.
             self.tokens.take_fault();
         }
         self.tokens.rewind(here);
@@ -224,8 +225,8 @@ impl JsonContext<'_> {
     }
 }
 
-/// Adds the findings of the structural checks, with places in the source. Returns whether one of them refuses the
-/// document.
+/// Adds the findings of the structural checks, with places in the source. Returns whether one of these findings refuses
+/// the document.
 fn add_findings(
     source: &str,
     findings: Vec<Diagnostic>,
@@ -255,7 +256,8 @@ fn add_findings(
                 finding = finding.found(written.to_owned());
             }
         }
-        // The illegal evaluation is already reported as left out. This finding says that the move requires one.
+        // The illegal evaluation is already reported as left out. This finding adds that the move must have an
+        // evaluation.
         if let Some(evaluation) =
             illegal_evaluation(record, place).filter(|_| finding.code == &codes::EVALUATION_MISSING)
         {
@@ -266,7 +268,8 @@ fn add_findings(
     refused
 }
 
-/// Returns the path to the member that a structural finding is about. Empty if it is about the whole node.
+/// Returns the names of the members that lead from the node to the value that is wrong. Empty if the finding is about
+/// the whole node.
 fn faulty_member(code: &Code, node: Node) -> &'static [&'static str] {
     static MEMBERS: [(&Code, &[&str]); 8] = [
         (&codes::STONES_AFTER_MOVE, &["stones"]),
@@ -284,8 +287,8 @@ fn faulty_member(code: &Code, node: Node) -> &'static [&'static str] {
     MEMBERS.iter().find(|(known, _)| *known == code).map_or(&[], |(_, path)| path)
 }
 
-/// Returns whether a finding is only a consequence of something that could not be read and has been reported. On a
-/// board of unknown size it cannot be known what is captured.
+/// Returns whether a finding is only a consequence of a part that could not be read and has been reported. Captures,
+/// for example, are unknown on a board of unknown size.
 fn is_consequence(finding: &Diagnostic, unreadable: &Unreadable, board: Option<BoardSize>) -> bool {
     let is_placeholder = |index| unreadable.players.binary_search(&index).is_ok();
     if finding.code == &codes::INDEX_RANGE {

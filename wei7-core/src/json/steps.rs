@@ -154,7 +154,8 @@ impl<'s> JsonContext<'s> {
     #[cold]
     fn any_action(&mut self) -> Result<Option<Action>, Stop> {
         let (mut kind, mut action) = (None, None);
-        // `Some` if there is a `value`: its offset if it came before `type`, otherwise `Some(None)`.
+        // The `value` member: `None` if there is none so far, `Some(Some(offset))` if it came before `type` and is not
+        // yet interpreted, `Some(None)` if it came after `type` and was read.
         let mut value = None;
         let table = [("type", Must(&codes::ACTION_TYPE_MISSING)), ("value", Depends)];
         let start =
@@ -168,7 +169,7 @@ impl<'s> JsonContext<'s> {
             })?;
         let (Some(start), Some((kind, value_missing))) = (start, kind) else { return Ok(None) };
         match value {
-            // The type is needed to interpret the value.
+            // `value` came before `type`, so it is read only now that its type is known.
             Some(Some(value)) => {
                 let end = self.tokens.position();
                 self.tokens.rewind(value);
@@ -179,7 +180,8 @@ impl<'s> JsonContext<'s> {
             None => self.report_missing(value_missing, start),
         }
         if action.is_none() && !matches!(kind, "move" | "takeback") {
-            // The position is still known, because no other action changes it.
+            // Only moves and takebacks change the position, so an action of another type that cannot be read becomes an
+            // empty message.
             action = Some(Action::Message(Box::default()));
         }
         Ok(action)

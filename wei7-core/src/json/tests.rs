@@ -132,7 +132,7 @@ fn deep_nesting_is_ordinary() {
     assert_eq!(JsonReader::new().read(text.as_bytes()).unwrap().value.tree.len(), 100_001);
 }
 
-/// Returns a document after reading and writing.
+/// Returns the document that `writer` writes after `text` was read.
 fn written(text: &str, writer: JsonWriter) -> String {
     let mut out = Vec::new();
     writer.write(&JsonReader::new().read(text.as_bytes()).unwrap().value, &mut out).unwrap();
@@ -172,7 +172,7 @@ fn a_deep_tree_is_written() {
     assert!(written(&text, JsonWriter::new().pretty()).len() < 100_000 * 600);
 }
 
-/// Returns the findings of a lenient reader: name, paragraph, what was found and what was done.
+/// Returns the findings of a lenient reader. Each is its name, its paragraph, the input that was found, and the repair.
 fn lenient_findings(text: &str) -> Vec<String> {
     let report = match JsonReader::new().lenient().read(text.as_bytes()) {
         Ok(parsed) => parsed.report,
@@ -203,7 +203,7 @@ fn a_missing_evaluation_refuses_and_is_reported() {
     let in_capitals = problem(r#"{"color":1,"point":null,"evaluation":"GOOD"}"#);
     assert_eq!(lenient_findings(&in_capitals), ["evaluation-illegal 5.15.3.2.1.3 \"GOOD\" read-as(instead: \"good\")"]);
     assert!(is_read_leniently(&in_capitals));
-    // Other errors of a move do not hide this one.
+    // Other errors of a move do not hide the missing evaluation.
     let colorless = "move-color-missing 5.15.3.2.1 - -".to_owned();
     assert_eq!(lenient_findings(&problem(r#"{"point":null}"#)), [colorless.clone(), missing("-")]);
     assert_eq!(lenient_findings(&problem(r#"{"point":null,"evaluation":"bad"}"#)), std::slice::from_ref(&colorless));

@@ -25,7 +25,7 @@ struct Open {
 #[derive(Debug)]
 struct Children {
     ids: Vec<BranchId>,
-    /// Whether no element has been read yet.
+    /// Whether no element of the array has been read yet.
     first: bool,
 }
 
@@ -59,7 +59,8 @@ impl<'s> JsonContext<'s> {
         Ok(tree)
     }
 
-    /// Reads the beginning of the next branch in `branches`, or the end of the array.
+    /// Begins to read the next branch in `branches`. Returns `None` at the end of the array, and if the element is not
+    /// a branch.
     fn child(&mut self, tree: &mut Tree, parent: &mut Open) -> Result<Option<Open>, Stop> {
         let Some(children) = &mut parent.children else { return Ok(None) };
         if !self.tokens.element(&mut children.first)? {

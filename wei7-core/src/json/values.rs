@@ -129,7 +129,8 @@ impl<'s> JsonContext<'s> {
         let Some(number) = self.decimal(&value, &codes::COORDINATE_TYPE) else { return Ok(None) };
         let code = match number.integer() {
             Integer::Value(value) if value < limit || self.board.is_none() => return Ok(Some(value)),
-            // It cannot be known whether the point is on the board, and the document is refused for its size.
+            // Without a board size, the point cannot be checked, and the document is refused because of its size
+            // anyway.
             Integer::TooLarge if self.board.is_none() => return Ok(None),
             Integer::Value(_) | Integer::TooLarge => &codes::POINT_OFF_BOARD,
             Integer::Negative | Integer::Fraction => &codes::COORDINATE_ILLEGAL,
@@ -184,14 +185,15 @@ impl<'s> JsonContext<'s> {
         if let Err(code) = margin {
             match owner {
                 ResultOwner::Game => self.repair(code, value.span, Message::new("result-set-aside")),
-                // The value of an action is required.
+                // An action must have its value, so the illegal margin cannot be left out.
                 ResultOwner::Action => self.refuse(code, value.span),
             }
         }
         Ok(margin.ok())
     }
 
-    /// Reads one of these words. A lenient reader leaves out anything else.
+    /// Reads a string that must be one of `words` and returns its meaning. A lenient reader keeps any other value as an
+    /// extra.
     pub(super) fn word<T: Copy>(
         &mut self,
         words: &[(&'static str, T)],
@@ -208,9 +210,9 @@ impl<'s> JsonContext<'s> {
         })
     }
 
-    /// Reads one of these words and returns it with its meaning. As in 2.x, letter case and surrounding white space are
-    /// ignored; such a value is accepted and reported, and the written value is set aside. The inner `Err` is the span
-    /// of any other value.
+    /// Reads a string that must be one of `words` and returns the word and its meaning. As in 2.x, letter case and
+    /// surrounding white space are ignored. A value that differs from the word in them is reported and kept as an
+    /// extra. For any other value, the inner `Err` is its span.
     pub(super) fn known_word<T: Copy>(
         &mut self,
         words: &[(&'static str, T)],
@@ -313,7 +315,7 @@ impl<'s> JsonContext<'s> {
 pub(super) enum ResultOwner {
     /// `result` of `info` (5.10.8).
     Game,
-    /// Action of a step (5.15.3.2.3).
+    /// The value of a `result` action of a step (5.15.3.2.3).
     Action,
 }
 
@@ -321,7 +323,7 @@ pub(super) enum ResultOwner {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ResultRead {
     Read(GameResult),
-    /// Only the margin is wrong, which has been reported. An optional result can be left out.
+    /// Only the margin is wrong, which has been reported. If the result is optional, it can be left out as a whole.
     IllegalMargin,
     Refused,
 }

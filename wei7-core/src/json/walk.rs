@@ -20,9 +20,9 @@ pub enum JsonEvent<'s> {
     String(Cow<'s, str>),
     /// A number as written.
     Number(&'s str),
-    /// `true` or `false`.
+    /// The value `true` or `false`.
     Bool(bool),
-    /// `null`
+    /// The value `null`.
     Null,
     /// An object or array ends.
     Close,
@@ -31,7 +31,7 @@ pub enum JsonEvent<'s> {
 /// Reads a JSON text (RFC 8259) from its beginning and calls `see` for each event with its place. The place of
 /// [`JsonEvent::Close`] is the whole object or array. The walk does not recurse, so the text may be nested deeply.
 ///
-/// Returns the places of escapes that are half of a surrogate pair. The events have U+FFFD instead.
+/// Returns the spans of escapes that are only one half of a surrogate pair. The events have U+FFFD in their place.
 ///
 /// ```
 /// use wei7_core::{JsonEvent, Limits, walk_json};

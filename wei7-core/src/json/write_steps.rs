@@ -7,8 +7,8 @@ use wei7_board::{Color, Point, Vertex};
 
 use super::writer::Output;
 
-/// Templates of moves, with coordinates of one and of two digits. The color and the digits are zeros, to which the
-/// values are added. Most steps are such moves.
+/// Templates of moves whose coordinates have one or two digits, as most steps are. The color and the digits are zeros,
+/// to which [`fill_move`] adds the values.
 const MOVES: (&[u8; 68], &[u8; 69], &[u8; 69], &[u8; 70]) = (
     br#"{"action":{"type":"move","value":{"color":0,"point":{"x":0,"y":0}}}}"#,
     br#"{"action":{"type":"move","value":{"color":0,"point":{"x":0,"y":00}}}}"#,
@@ -26,7 +26,7 @@ fn fill_move<const X: usize, const N: usize>(template: &[u8; N], color: Color, x
     let (before, after) = AROUND;
     let mut bytes = *template;
     bytes[COLOR] += color.number();
-    // If there is only one digit, 0 is added to the byte before it.
+    // For a number with one digit, the tens are 0, and adding 0 does not change the byte before the digit.
     let (x_ones, y_ones) = (before + X - 1, N - after - 1);
     bytes[x_ones - 1] += x / 10;
     bytes[x_ones] += x % 10;
@@ -56,7 +56,8 @@ impl<W: Write> Output<'_, W> {
         self.put("\"}");
     }
 
-    /// Writes a move without details on a common board in compact form. Most steps are such moves.
+    /// Writes a move without details, with coordinates of at most two digits, in compact form. Most steps are such
+    /// moves.
     #[inline]
     fn plain_move(&mut self, color: Color, x: u8, y: u8) {
         let (one_one, one_two, two_one, two_two) = MOVES;

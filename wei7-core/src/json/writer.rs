@@ -1,4 +1,5 @@
-//! Writes 3.0 documents. Members are in the order of draft 8; absent and empty properties are preserved.
+//! Writes 3.0 documents. Members are in the order of draft 8. An absent property stays absent, and an empty one stays
+//! empty.
 //!
 //! `serde_json` is used only for strings: its recursion would overflow the stack at 100,000 nested branches.
 
@@ -10,7 +11,7 @@ use crate::record::{
 use wei7_board::{Color, HalfPoints, Stone};
 use wei7_text::GameResult;
 
-/// Size of the buffer, in bytes, from which on it is flushed.
+/// Number of bytes in the buffer at which the buffer is written to the output.
 const FLUSH_BYTES: usize = 1 << 15;
 /// Deepest level of indentation. Without a bound, the white space of a deep tree would grow with the square of its
 /// depth.
@@ -49,7 +50,7 @@ impl JsonWriter {
     }
 }
 
-/// The output, with its depth of nesting.
+/// The text that is being written, with its current depth of nesting.
 pub(super) struct Output<'w, W> {
     pub(super) buffer: Vec<u8>,
     out: &'w mut W,
@@ -121,7 +122,8 @@ impl<W: Write> Output<'_, W> {
         }
     }
 
-    /// Begins an object or array whose members are on separate lines. Returns the initial value of the flag `first`.
+    /// Begins an object or array whose members are on separate lines. Returns `true`, the initial value of the flag
+    /// `first` that its members need.
     fn open(&mut self, bracket: u8) -> bool {
         self.buffer.push(bracket);
         self.depth += 1;
@@ -136,7 +138,7 @@ impl<W: Write> Output<'_, W> {
         self.buffer.push(bracket);
     }
 
-    /// Begins a member or element on a separate line.
+    /// Begins a member or element on a separate line. `first` says whether it is the first one, and becomes `false`.
     fn next(&mut self, first: &mut bool) {
         if !std::mem::replace(first, false) {
             self.buffer.push(b',');
@@ -162,7 +164,7 @@ impl<W: Write> Output<'_, W> {
         self.quoted_name(name);
     }
 
-    /// Begins a member on the same line as its object.
+    /// Begins a member on the same line as its object. `first` says whether it is the first one, and becomes `false`.
     fn name_inline(&mut self, first: &mut bool, name: &str) {
         if !std::mem::replace(first, false) {
             self.either(",", ", ");

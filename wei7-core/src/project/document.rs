@@ -26,7 +26,7 @@ impl Document {
     }
 }
 
-/// Projection of a record to 3.0.
+/// Conversion of a record to a strict 3.0 document, with everything that the document does not contain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Projection {
     /// The strict document.
@@ -94,10 +94,10 @@ impl Projection {
     }
 }
 
-/// Prefix of the name of a participant's field. The index of the participant follows.
+/// Prefix of the name of a participant's text, before the index of the participant: `participants/0/name`.
 pub(crate) const PERSON: &str = "participants/";
 
-/// Shortens the texts of `info` as 5.4 requires. The exact texts become adjustments.
+/// Shortens the texts of `info` as 5.4 requires. The original texts become adjustments.
 fn cut_info(info: &mut Info, adjustments: &mut Adjustments) {
     for (field, text) in info.texts_mut() {
         cut(text, adjustments, || field.into());
@@ -182,7 +182,8 @@ impl Extraction {
         }
     }
 
-    /// Takes the extras and the adjustments of a node. Other kinds of nodes have no adjustments.
+    /// Takes the extras and the adjustments of a node. Marks and steps have no adjustments, so `take_extras` suffices
+    /// for them.
     fn take(&mut self, extras: &mut Extras, node: Node, address: impl Fn() -> Address) {
         self.take_extras(extras, &address);
         if !self.adjustments.is_empty() {

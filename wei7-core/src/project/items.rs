@@ -8,13 +8,13 @@ use crate::report::{Adjustment, Subject};
 /// Extra or adjustment that a strict 3.0 document does not contain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddressedItem {
-    /// The node of the document.
+    /// Address of the node of the document to which the extra or adjustment belongs.
     pub at: Address,
     /// The extra or the adjustment.
     pub about: Subject,
 }
 
-/// Adjustments of a record by node, in the order in which they were added.
+/// Adjustments of a record by node. Those of one node are in the order in which they were added.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Adjustments(BTreeMap<Node, Vec<Adjustment>>);
 

@@ -11,7 +11,7 @@ use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, St
 use crate::report::{Difference, Field, Subject, numbered_participant};
 use wei7_text::{Argument, GameResult, Message};
 
-/// Repeated takebacks through many branches would make the conversion too expensive.
+/// Error of a conversion that would be too expensive, because takebacks go back through many branches again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct TooManyTakebacks;
@@ -68,7 +68,7 @@ impl Record {
     }
 }
 
-/// Branch of the result under construction.
+/// Branch of the result while the result is being built.
 #[derive(Default)]
 struct Draft {
     /// Title, `pre` and extras of the branch.
@@ -78,7 +78,7 @@ struct Draft {
     parent: usize,
     /// Index in [`Play::notes`] of the text to append to the comment of `pre`.
     note: Option<usize>,
-    /// Whether a takeback made this branch. It is then no branch of the record.
+    /// Whether a takeback made this branch, so that the record has no corresponding branch.
     is_from_takeback: bool,
 }
 
@@ -95,16 +95,16 @@ impl Draft {
     }
 }
 
-/// Position after a number of steps of a draft.
+/// Position in the result: after the first `steps` steps of the draft with the index `branch`.
 #[derive(Clone, Copy)]
 struct Cursor {
     branch: usize,
     steps: usize,
-    /// Whether the next move here is on the main line.
+    /// Whether the next move that is played at this position belongs to the main line.
     main: bool,
 }
 
-/// State of the conversion.
+/// State of the conversion of a timeline to moves.
 struct Play<'r> {
     record: &'r Record,
     names: PlaceNames<'r>,
@@ -112,7 +112,7 @@ struct Play<'r> {
     drafts: Vec<Draft>,
     /// Texts to append to comments. They are separate from the comments, so that appending to a long text is cheap.
     notes: Vec<String>,
-    /// Values that moves alone cannot express.
+    /// Values of the record that the result does not have, because moves alone cannot express them.
     differences: Vec<Difference>,
     /// Number of steps, children and branches that may still be visited by takebacks.
     budget: usize,
@@ -124,7 +124,8 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Plays the steps of a branch and creates drafts for its children.
+    /// Plays the steps of the branch `id` into the draft `output` and creates drafts for its children. `outputs`
+    /// receives the index of each draft by the id of its branch.
     fn play_branch(&mut self, id: BranchId, output: usize, outputs: &mut [usize]) -> Result<(), TooManyTakebacks> {
         let branch = &self.record.tree[id];
         let mut cursor = Cursor { branch: output, steps: 0, main: true };
@@ -157,7 +158,8 @@ impl Play<'_> {
                     self.annotate(cursor, Some(&line), &[]);
                 }
             }
-            // A move keeps its time and actor, but this step is removed.
+            // The time and the actor of a move stay with the move, but this step is not a move and is left out of the
+            // result.
             if let Some(time) = step.time() {
                 self.report(Field::StepTime, id, index, time.as_str());
             }
@@ -225,7 +227,8 @@ impl Play<'_> {
         }
     }
 
-    /// Plays a move.
+    /// Plays a move at the cursor and returns the cursor after it. If the position already has a next move, the new
+    /// move begins a branch.
     fn play_move(&mut self, cursor: Cursor, step: Step) -> Result<Cursor, TooManyTakebacks> {
         let step = DraftStep { step, note: None };
         if self.is_continued(cursor) {
@@ -239,7 +242,8 @@ impl Play<'_> {
         Ok(Cursor { steps: cursor.steps + 1, ..cursor })
     }
 
-    /// Takes moves back, possibly those of the branches above.
+    /// Returns the cursor `count` moves earlier, if necessary in one of the parent branches, but not before the start
+    /// of the root.
     fn take_back(&mut self, cursor: Cursor, count: u32) -> Result<Cursor, TooManyTakebacks> {
         let Cursor { mut branch, mut steps, mut main } = cursor;
         let mut left = usize::try_from(count).unwrap_or(usize::MAX);
@@ -251,7 +255,7 @@ impl Play<'_> {
             self.spend(1)?;
             let parent = self.drafts[branch].parent;
             let above = &self.drafts[parent];
-            // A move that follows a variation does not become the main line of the branch above.
+            // If the cursor leaves a variation, the next move does not become the main line of the parent.
             main &= above.children.front() == Some(&branch);
             steps = above.steps.len();
             branch = parent;
@@ -266,7 +270,7 @@ impl Play<'_> {
         draft.is_from_takeback && draft.branch.pre.is_none()
     }
 
-    /// Appends to the comment and the marks of a position.
+    /// Appends `text` to the comment, and `new` to the marks, of the position at the cursor.
     fn annotate(&mut self, cursor: Cursor, text: Option<&str>, new: &[Mark]) {
         let draft = &mut self.drafts[cursor.branch];
         if text.is_none() && new.is_empty() {
@@ -293,7 +297,8 @@ impl Play<'_> {
         }
     }
 
-    /// Creates drafts for the children of a branch whose steps have been played.
+    /// Creates drafts for the children of the branch `id`, whose steps have been played. `taken_back` says whether a
+    /// takeback came after its last move.
     fn finish(
         &mut self,
         id: BranchId,
@@ -305,7 +310,8 @@ impl Play<'_> {
         let below = record.tree[id].children();
         if taken_back && self.is_continued(cursor) {
             self.split(cursor)?;
-            // The game ends here, so that an empty branch, not the moves taken back, is the main line.
+            // The game ends at this position. An empty branch becomes its main line, so that the moves that were taken
+            // back do not.
             if below.is_empty() && cursor.main {
                 let end = self.new_draft(Draft { parent: cursor.branch, ..Draft::default() });
                 self.attach(cursor, end);

@@ -12,19 +12,19 @@ use wei7_board::Point;
 /// The address of a node of a document. Branches are numbered in document order; all numbers are 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Address {
-    /// The document.
+    /// The document as a whole.
     Document,
     /// The `info` of the document.
     Info,
-    /// A branch.
+    /// A branch, by its number in document order.
     Branch(u32),
     /// The `pre` of a branch.
     Pre(u32),
     /// A mark of the `pre` of a branch.
     PreMark(u32, MarkKey),
-    /// A step of a branch.
+    /// A step: the number of its branch and the index of the step.
     Step(u32, u32),
-    /// A mark of a step.
+    /// A mark of a step: the number of the branch, the index of the step, and the key of the mark.
     StepMark(u32, u32, MarkKey),
     /// The mark of a step whose action is a mark.
     ActionMark(u32, u32),

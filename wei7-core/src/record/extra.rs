@@ -12,91 +12,93 @@ use wei7_board::{Color, Point, Stone};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Extra {
-    /// Step, 2.2. How strongly the step is separated from the next one (3.17.1.3). An explicit `small` is a
+    /// Strength of the separation between the step and the next one, in 2.2 (3.17.1.3). An explicit `small` is a
     /// [`Spelling::Explicit`].
     Splitter(Splitter),
-    /// Step or pre, 2.2. The evaluation in the terms of 3.16.1, where 3.0 has a different one or none.
+    /// Evaluation of a step or `pre` in the terms of 2.2 (3.16.1), where 3.0 has a different one or none.
     Evaluation(FullEvaluation),
-    /// Mark. The original symbol; the mark has a substitute.
+    /// The original symbol of a mark that shows a substitute, because 3.0 does not have the symbol.
     Symbol(char),
-    /// Step or pre. A problem within a problem, which 5.15.2.7 forbids: the side that has to answer it.
+    /// Problem of a step or `pre` within another problem, which 5.15.2.7 forbids: the side that has to answer the inner
+    /// problem.
     Problem(Color),
-    /// Info. The start of the game, as the source wrote it.
+    /// The start of the game as the source wrote it. At `info`.
     StartTime(Text),
-    /// Any node. The spelling that the source used, where several spellings have the same meaning.
+    /// The spelling that the source used, where several spellings have the same meaning. At any node.
     Spelling(Spelling),
-    /// Any node. Content that the format of the source does not define or allow.
+    /// Content that the format of the source does not define or does not allow. At any node.
     #[serde(rename = "foreign")]
     Unrecognized(Unrecognized),
-    /// Any node. An XML comment or processing instruction.
+    /// An XML comment or processing instruction. At any node.
     #[serde(rename = "aside")]
     Misc(Misc),
-    /// Branch, SGF and Ishi. Setup at the beginning of the branch on a board that is not empty. Such a branch has a
-    /// `pre`.
+    /// Setup of SGF or Ishi at the beginning of a branch, on a board that is not empty. Such a branch has a `pre`.
     Setup {
         /// Stones that are put on the board. They replace existing stones.
         stones: Vec<Stone>,
         /// Points that are emptied.
         empty: Vec<Point>,
     },
-    /// Mark, SGF and Ishi. The original shape; the mark has a substitute symbol.
+    /// The original shape of a mark of SGF or Ishi, for which the mark shows a substitute symbol.
     Shape(Shape),
-    /// Mark, SGF and Ishi. The original label; the mark has a substitute symbol.
+    /// The original label of a mark of SGF or Ishi, for which the mark shows a substitute symbol.
     Label(Text),
-    /// Any node, SGF. A property that the record does not express, or expresses differently from how it was written.
+    /// A property of SGF, at any node, that the record does not express, or expresses differently from how it was
+    /// written.
     Property {
         /// Identifier of the property.
         id: Text,
         /// Text between the brackets, with escapes.
         values: Vec<Text>,
     },
-    /// Any node, SGF. All values of a property that may have only one value. The record contains the value that counts.
+    /// All values of an SGF property that may have only one, at any node. The record contains the value that counts.
     Surplus {
         /// Identifier of the property.
         id: Text,
         /// Text between the brackets, with escapes.
         values: Vec<Text>,
     },
-    /// Any node, SGF. The identifier of a property that the writer would write for this record, but the source did not
-    /// contain.
+    /// The identifier of an SGF property that the source did not contain, although the writer would write it for this
+    /// record. At any node.
     Absent(Text),
-    /// Info, Ishi. The lines of a header (5.2), where they cannot be derived from the record. On a branch: a header of
-    /// the event that this branch is, in a document of several events.
+    /// The lines of a header of Ishi (5.2) that cannot be derived from the record. At `info`. At a branch that is an
+    /// event of a document of several events: a header of that event.
     Header {
         /// Keyword in upper case.
         keyword: Text,
         /// Text after the keyword, for each line.
         lines: Vec<Text>,
     },
-    /// Step, Ishi 5.4 B and `FF[4]` MN. The move number, where it is not the number of the previous move plus one.
+    /// The move number of a step (Ishi 5.4 B, `FF[4]` MN), where it is not the number of the previous move plus one.
     Number(u32),
-    /// Step, Ishi 5.4 PRISONER. The PRISONER lines as written, where they disagree with the captures on the board.
+    /// The PRISONER lines of a step as written (Ishi 5.4 PRISONER), where they disagree with the captures on the board.
     /// Empty if stones were captured and there was no such line.
     Prisoners(Vec<Text>),
-    /// Pre, step or document, Ishi 5.4 MARK. The MARK and UNMARK lines in order, with keywords, that resulted in the
-    /// marks.
+    /// The MARK and UNMARK lines, in order and with keywords, that resulted in the marks (Ishi 5.4 MARK). At a `pre`, a
+    /// step or the document.
     MarkLines(Vec<Text>),
-    /// Pre or step, Ishi 5.4 COM. The blocks that the comment consists of.
+    /// The blocks that make up the comment of a `pre` or step (Ishi 5.4 COM).
     Commentary(Vec<Block>),
-    /// Any node, Ishi 5.4 USER. A block of user data.
+    /// A block of user data at any node (Ishi 5.4 USER).
     UserData(Block),
-    /// Any node, Ishi 5.4 REMARK. The texts of the REMARK lines before the node.
+    /// The texts of the REMARK lines before a node (Ishi 5.4 REMARK).
     Remarks(Vec<Text>),
-    /// Document, Ishi 5.4 REMARK. The texts of the REMARK lines at the end, after which there is no node.
+    /// The texts of the REMARK lines at the end of a document, after which there is no node (Ishi 5.4 REMARK).
     LastRemarks(Vec<Text>),
-    /// Branch, Ishi 5.4 VAR. The marker of the variation. Empty for a variation without a marker that nothing else
-    /// identifies as a variation.
+    /// The marker of a branch that is a variation (Ishi 5.4 VAR). Empty for a variation without a marker that nothing
+    /// else identifies as a variation.
     Variation(Text),
-    /// Branch, Ishi 4.4 and `FF[4]` FG of a node without a move. A diagram. The points that it hides and sets up are in
-    /// [`Extra::Setup`]; its comment and marks are those of its `pre`.
+    /// The diagram that a branch is: Ishi 4.4, or `FF[4]` FG of a node without a move. The points that it hides and
+    /// sets up are in [`Extra::Setup`]; its comment and marks are those of the `pre`.
     Diagram(Diagram),
-    /// Branch, Ishi 4.4. The lines of a diagram of another board, or of a region that is not on this board.
+    /// The lines of a diagram that Ishi shows at a branch (4.4), but on another board, or in a region that is not on
+    /// this board.
     ForeignDiagram(Vec<Text>),
-    /// Branch, Ishi 4.2. The branch is a separate event, in a document of several events.
+    /// Marks a branch as a separate event, in a document of several events (Ishi 4.2).
     Event,
-    /// Document, OGS and GIB. The stones at the end of the main line that both players agreed to be dead.
+    /// The stones at the end of the main line that both players agreed to be dead (OGS, GIB). At the document.
     DeadStones(Vec<Point>),
-    /// Any node. Data that only one format has. All other formats carry it.
+    /// Data that only one format has. All other formats carry the data. At any node.
     Format {
         /// Identifier of the format.
         format: Text,

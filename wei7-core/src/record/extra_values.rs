@@ -11,7 +11,7 @@ pub struct Block {
     /// Text after the keyword on the first line.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub title: Text,
-    /// Lines of the block as written, without the first and the last.
+    /// Lines of the block as written, without its first and last line.
     pub lines: Vec<Text>,
 }
 
@@ -50,7 +50,7 @@ impl Diagram {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Splitter {
-    /// Default strength.
+    /// The usual separation of two steps.
     Small,
     /// Separates local fights.
     Medium,
@@ -76,31 +76,32 @@ pub enum FullEvaluation {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spelling {
-    /// Any node, 2.x. The name of an attribute that was written although it has its default value.
+    /// Name of an attribute of 2.x that was written although it has its default value. At any node.
     Explicit(Text),
-    /// Any node, 2.x. The value of an attribute as written (`komi="8.0"`).
+    /// Value of an attribute of 2.x as written (`komi="8.0"`). At any node.
     Value {
         /// Name of the attribute, preceded by its element where the node has several elements (`rules/komi`).
         name: Text,
         /// Value as written.
         text: Text,
     },
-    /// Any node, 2.x. The order of the child elements, as the first letters of their names, where it is not the usual
-    /// order. Ishi: the order of the lines, in the same form.
+    /// Order of the child elements in 2.x, as the first letters of their names, or of the lines in Ishi, where the
+    /// order is not the usual one. At any node.
     Order(Text),
-    /// Branch, 2.x. A `pre` element contained only the title. 3.0 has no `pre` in this case.
+    /// A `pre` element of 2.x contained only the title of the branch. 3.0 has no `pre` in this case.
     PreElement,
-    /// Branch, 2.x. The problem of the `pre` was an attribute of the move before it.
+    /// In 2.x, the problem of the `pre` of this branch was an attribute of the move before it.
     ProblemOnMove,
-    /// Branch, 2.x. The `branches` are all variations; the main line ends here.
+    /// In 2.x, the children of this branch are all variations; the main line ends at this branch.
     NoMainLine,
-    /// Mark, 2.x. The mark was written after the last move, before trailing `moves`.
+    /// In 2.x, the mark was written after the last move of its element, before the `moves` elements that follow this
+    /// move.
     TrailingMark,
-    /// Step, SGF. The step was in the same SGF node as the preceding step or position.
+    /// The step was in the same SGF node as the preceding step or position.
     SameNode,
-    /// Step or pre, SGF. The game information was in the SGF node of this step or position, not in the root.
+    /// The game information was in the SGF node of this step or `pre`, not in the root.
     GameInfo,
-    /// Any node, SGF. A property as written, where `FF[4]` writes it in another form.
+    /// Property of SGF as written, where `FF[4]` writes it in another form. At any node.
     Property {
         /// Identifier of the property.
         id: Text,
@@ -159,7 +160,7 @@ pub enum Unrecognized {
 pub struct Misc {
     /// Whether the construct is before, after or within the root element.
     pub position: MiscPosition,
-    /// Comment or processing instruction.
+    /// Whether this is a comment or a processing instruction.
     pub kind: MiscKind,
     /// Text between the delimiters.
     pub text: Text,
@@ -169,9 +170,9 @@ pub struct Misc {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MiscKind {
-    /// `<!-- -->`
+    /// A comment: `<!-- -->`.
     Comment,
-    /// `<? ?>`
+    /// A processing instruction: `<? ?>`.
     Instruction,
 }
 
@@ -183,7 +184,7 @@ pub enum MiscPosition {
     Prolog,
     /// After the root element.
     Epilog,
-    /// Within an element.
+    /// Within an element, at the place that the anchor names.
     Inside(Anchor),
 }
 
@@ -191,17 +192,17 @@ pub enum MiscPosition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
-    /// `TR`
+    /// SGF `TR`.
     Triangle,
-    /// `SQ`
+    /// SGF `SQ`.
     Square,
-    /// `CR`
+    /// SGF `CR`.
     Circle,
-    /// `MA`, an X.
+    /// SGF `MA`, an X.
     Cross,
-    /// `SL`. Programs show it in different ways.
+    /// SGF `SL`, a selected point. Programs show it in different ways.
     Selected,
-    /// Ishi `\d`
+    /// Ishi `\d`, a diamond.
     Diamond,
     /// Ishi `\c`, a check mark.
     Check,

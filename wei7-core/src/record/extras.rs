@@ -33,7 +33,7 @@ impl Extras {
         self.as_slice().is_empty()
     }
 
-    /// Returns the first result of `pick` that is not `None`.
+    /// Returns the first result of `pick` that is not `None`, or `None` if `pick` accepts no extra.
     pub fn find<'s, T>(&'s self, pick: impl FnMut(&'s Extra) -> Option<T>) -> Option<T> {
         self.as_slice().iter().find_map(pick)
     }

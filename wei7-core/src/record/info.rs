@@ -28,7 +28,7 @@ impl Size {
 /// Information about the game, apart from its board and moves (5.10).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
-    /// Namespace of `id` (5.10.5.1).
+    /// Namespace in which `id` identifies the game (5.10.5.1).
     pub domain: Option<Text>,
     /// Identifier of the game (5.10.5.2).
     pub id: Option<Text>,
@@ -42,7 +42,7 @@ pub struct Info {
     pub place: Option<Text>,
     /// Participants of the game (5.10.4).
     pub participants: Option<Vec<Participant>>,
-    /// Participants who play (5.10.7).
+    /// Participants who play, with their sides (5.10.7).
     pub players: Option<Vec<Player>>,
     /// Result of the game (5.8, 5.10.8).
     pub result: Option<GameResult>,
@@ -51,8 +51,8 @@ pub struct Info {
 }
 
 impl Info {
-    /// Returns a text of the players of a side, joined with ` & ` if several players have it. `None` if no player has
-    /// it.
+    /// Returns the text that `get` takes from the players of a side, joined with ` & ` if several of them have one.
+    /// `None` if no player of the side has one.
     pub fn side_text<'i>(
         &'i self,
         color: Color,
@@ -83,7 +83,7 @@ impl Info {
 /// Rules of the game (5.10.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Method of scoring.
+    /// Whether area or territory is counted.
     pub scoring: Option<Scoring>,
     /// Komi in half points: 0 to 19.
     pub komi: Option<HalfPoints>,
@@ -98,7 +98,7 @@ pub(crate) const SCORINGS: [(&str, Scoring); 2] = [("area", Scoring::Area), ("te
 pub(crate) const RULES_TYPES: [(&str, RulesType); 3] =
     [("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)];
 
-/// Returns the word for `meaning` in a table such as [`SCORINGS`].
+/// Returns the word whose meaning is `meaning` in a table such as [`SCORINGS`].
 pub(crate) fn word<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'static str {
     words.iter().find(|(_, other)| other == meaning).map_or("", |(word, _)| word)
 }
@@ -106,7 +106,7 @@ pub(crate) fn word<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'
 /// A person who takes part in the game (5.10.4). Players refer to participants by index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Participant {
-    /// Namespace of `id` (5.10.5.1).
+    /// Namespace in which `id` identifies the participant (5.10.5.1).
     pub domain: Option<Text>,
     /// Identifier of the participant (5.10.5.2).
     pub id: Option<Text>,

@@ -2,7 +2,8 @@
 
 use super::BranchId;
 
-/// A part of a record. The place of findings that are about the tree instead of the bytes of a file.
+/// A part of a record, such as a branch or a step. Findings about the tree have a node as their place, instead of bytes
+/// of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Node {
     /// The record as a whole.
@@ -11,7 +12,7 @@ pub enum Node {
     Info,
     /// A member of `info.players`, by its 0-based index.
     Player(usize),
-    /// A branch.
+    /// A branch as a whole.
     Branch(BranchId),
     /// The `pre` of a branch.
     Pre(BranchId),
@@ -21,6 +22,6 @@ pub enum Node {
     PreMark(BranchId, usize),
     /// A step of a branch, by its 0-based index.
     Step(BranchId, usize),
-    /// A mark of a step: branch, step, mark, 0-based.
+    /// A mark of a step: the branch, and the 0-based indexes of the step and of the mark in it.
     StepMark(BranchId, usize, usize),
 }

@@ -11,13 +11,15 @@ use super::{Address, BranchId, DocumentOrder, Node, Record, Step};
 pub struct PlaceNames<'r> {
     record: &'r Record,
     branches: BranchPaths,
-    /// Branch and index of the last named step, and the number of moves before it. Most steps are named in order.
+    /// The step named last (branch and index) and the number of moves before it in the branch. Counting continues
+    /// there, because most steps are named in order.
     cursor: Cell<(BranchId, usize, usize)>,
-    /// Number of moves before each step, for branches in which a step far from the last one was named.
+    /// Number of moves before each step of a branch. Kept for the branches in which a step far from the step named last
+    /// was named.
     counted: RefCell<HashMap<BranchId, Vec<usize>>>,
 }
 
-/// Positions of the branches in the tree.
+/// Paths of the branches of a tree, from which their names are made.
 #[derive(Clone, Debug)]
 pub(crate) struct BranchPaths(Vec<Origin>);
 
@@ -32,15 +34,16 @@ struct Origin {
     main: bool,
 }
 
-/// Maximum number of steps that are counted for a name. If more are needed, the numbers of all steps of the branch are
-/// kept.
+/// Maximum number of steps that are counted to name one step. If it would take more, the number of moves before each
+/// step of the branch is computed once and kept.
 const FEW_STEPS: usize = 64;
 
 /// Maximum number of segments in the name of a branch. A longer path is reduced to its end.
 const MOST_SEGMENTS: usize = 32;
 
 impl BranchPaths {
-    /// Creates the paths of `branches` branches. The first is the root, and the others must be set.
+    /// Creates the paths of `branches` branches. The first branch is the root; [`set`](Self::set) must be called for
+    /// each of the others.
     pub(crate) fn new(branches: usize) -> Self {
         Self(vec![Origin { parent: 0, place: 0, moves: 0, main: true }; branches.max(1)])
     }
@@ -88,7 +91,8 @@ impl BranchPaths {
         }
     }
 
-    /// Appends the name of a step with `moves` moves before it.
+    /// Appends the name of a step of the branch `id`. `moves` is the number of moves before the step, including those
+    /// before the branch.
     pub(crate) fn add_step(&self, id: usize, is_move: bool, moves: usize, name: &mut String) {
         self.add_path(id, name);
         let (label, number) = if is_move { (", move ", moves + 1) } else { (", after move ", moves) };
@@ -143,7 +147,7 @@ impl<'r> PlaceNames<'r> {
         };
         self.cursor.set((id, index, own));
         let is_move = steps.get(index).is_some_and(|step| step.as_move().is_some());
-        // Long enough for most names.
+        // 24 bytes are enough for most names.
         let mut name = String::with_capacity(24);
         self.branches.add_step(id.index(), is_move, self.branches.moves(id.index()) + own, &mut name);
         name
@@ -161,7 +165,7 @@ impl<'r> PlaceNames<'r> {
         }
     }
 
-    /// Returns whether a text is the name of a position at the start of a branch.
+    /// Returns whether a text is the name that [`node`](Self::node) returns for the position at the start of a branch.
     pub fn is_position(text: &str) -> bool {
         text.ends_with(", start")
             || text.rsplit_once(", position after move ").is_some_and(|(_, moves)| moves.parse::<usize>().is_ok())
@@ -173,7 +177,7 @@ impl<'r> PlaceNames<'r> {
         name
     }
 
-    /// Returns the name of the node with an address.
+    /// Returns the name of the node with an address in the document. `order` translates its branch number.
     pub(crate) fn address(&self, order: &DocumentOrder, address: Address) -> String {
         let size = self.record.board_size();
         let branch = |number| order.id(number).unwrap_or(BranchId::ROOT);
@@ -191,7 +195,7 @@ impl<'r> PlaceNames<'r> {
     }
 }
 
-/// Returns the number of moves before each step and before the end.
+/// Returns the number of moves before each step and, as the last element, the number of all moves.
 fn moves_before(steps: &[Step]) -> Vec<usize> {
     let mut counted = Vec::with_capacity(steps.len() + 1);
     let mut moves = 0;
@@ -224,7 +228,7 @@ mod tests {
         assert_eq!(names.node(Node::Pre(side)), "2, position after move 2");
         assert_eq!(names.node(Node::Pre(BranchId::ROOT)), "main, start");
         assert!([side, BranchId::ROOT].into_iter().all(|id| PlaceNames::is_position(&names.node(Node::Pre(id)))));
-        // Steps far from each other, in any order.
+        // Steps that are named in any order and are far from each other, so that the counted numbers are used.
         let mut long = Record::new();
         long.tree[BranchId::ROOT] = branch(300);
         long.tree[BranchId::ROOT].steps.get_or_insert_default()[1] = Step::new(Action::Takeback(1));

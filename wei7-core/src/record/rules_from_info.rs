@@ -10,7 +10,7 @@ use crate::{HalfPoints, Rules, RulesType};
 pub enum Fit {
     /// The text means exactly these rules.
     Meant,
-    /// The text means other rules or leaves something open. These are the closest available rules.
+    /// The text means other rules or leaves a rule open. These rules are the closest available ones.
     Nearest,
 }
 
@@ -21,8 +21,8 @@ pub struct InfoRules {
     pub rules: Option<(Ruleset, Fit)>,
     /// Komi of any size, if it is a multiple of half a point.
     pub komi: Option<HalfPoints>,
-    /// Number of handicap stones in the record. The `N` of a handicap bonus is a different number: the stones that are
-    /// actually on the board.
+    /// Number of handicap stones that the record states. The `N` of a handicap bonus is a different number: the stones
+    /// that are actually on the board.
     pub handicap: Option<u32>,
 }
 

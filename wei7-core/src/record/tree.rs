@@ -101,7 +101,8 @@ impl Tree {
         Some(id)
     }
 
-    /// Adds a branch at the end of the `branches` of `parent`. Returns `None` in the same case as [`Tree::add`].
+    /// Adds a branch at the end of the `branches` of `parent`. Returns `None` if there would be more than 2^32
+    /// branches.
     pub fn add_child(&mut self, parent: BranchId, branch: Branch) -> Option<BranchId> {
         let id = self.add(branch)?;
         self[parent].branches.get_or_insert_default().push(id);
@@ -174,7 +175,7 @@ pub struct Branch {
     pub pre: Option<Box<Pre>>,
     /// The steps of this branch in order (5.15.3).
     pub steps: Option<Vec<Step>>,
-    /// The branches that continue this one (5.15.4). The first one is the main line.
+    /// The branches that continue this branch (5.15.4). The first one continues the main line.
     pub branches: Option<Vec<BranchId>>,
     /// Extras of this branch.
     pub extras: Extras,
@@ -278,7 +279,7 @@ pub struct Step {
     details: Option<Box<StepDetails>>,
 }
 
-/// The rarely used fields of a step.
+/// The rarely used fields of a step: all but the action.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepDetails {
     /// Seconds since the game began, as written (5.15.3.1).
@@ -380,7 +381,7 @@ impl Step {
         }
     }
 
-    /// Returns whether the step has nothing but its action and perhaps a time.
+    /// Returns whether the step has no details other than a time.
     #[inline]
     pub fn is_bare(&self) -> bool {
         self.details.as_deref().is_none_or(StepDetails::has_time_only)
@@ -412,7 +413,7 @@ impl Step {
         &self.details().extras
     }
 
-    /// Returns the move if the action is one.
+    /// Returns the move if the action is a move.
     pub const fn as_move(&self) -> Option<Move> {
         match self.action {
             Action::Move(played) => Some(played),

@@ -13,7 +13,7 @@ pub struct StepTime(Digits);
 /// A number as written. Nearly all numbers are short enough to be stored inline in two words, without an allocation.
 #[derive(Clone, Debug, PartialEq)]
 enum Digits {
-    /// Number of bytes used, and the bytes, padded with zeros.
+    /// Number of bytes used, and all bytes, of which the unused ones are zero.
     Short(u8, [u8; Digits::SHORT]),
     #[allow(clippy::box_collection, reason = "two words instead of three")]
     Long(Box<Text>),
@@ -134,8 +134,8 @@ impl StepTime {
         one.zip(two).is_some_and(|(one, two)| one.is_less_than(two))
     }
 
-    /// Returns the time in nanoseconds if it is written as digits with at most nine decimal places, as nearly all times
-    /// are.
+    /// Returns the time in nanoseconds. `None` unless it is written as digits with at most nine decimal places, as
+    /// nearly all times are.
     fn nanoseconds(&self) -> Option<u64> {
         let (mut value, mut places) = (0_u64, None);
         for digit in self.as_bytes() {

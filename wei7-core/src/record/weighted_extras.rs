@@ -38,7 +38,7 @@ fn quarters(extras: &Extras) -> u64 {
         Extra::Format { values, .. } | Extra::Property { values, .. } | Extra::Surplus { values, .. } => values.len(),
         Extra::Remarks(lines) | Extra::LastRemarks(lines) | Extra::MarkLines(lines) => lines.len(),
         Extra::Commentary(blocks) => blocks.len(),
-        // They become objects with several members when they are converted to another format.
+        // Such an extra becomes an object with several members when it is converted to another format.
         Extra::Misc(_) | Extra::Unrecognized(_) => 1 + 2 * VALUES_PER_EXTRA,
         _ => 1,
     };

@@ -30,8 +30,8 @@ impl Observer for () {
     fn sets(&mut self, _: Point, _: Option<Color>, _: Option<Color>) {}
 }
 
-/// Applies the setup at the beginning of a branch. The root has its setup in the `pre` only, so its [`Extra::Setup`] is
-/// not applied.
+/// Applies the setup at the beginning of a branch. If `is_root`, [`Extra::Setup`] is not applied, because the setup of
+/// the root is in its `pre`.
 pub fn begin<O: Observer>(board: &mut Board, branch: &Branch, is_root: bool, observer: &mut O) -> Result<(), O::Error> {
     for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
         // If two stones are on the same point, the first one stays (5.15.2.5).
@@ -42,7 +42,7 @@ pub fn begin<O: Observer>(board: &mut Board, branch: &Branch, is_root: bool, obs
     if is_root { Ok(()) } else { set_up(board, branch.extras.as_slice(), observer) }
 }
 
-/// Returns whether a branch other than the root begins with setup.
+/// Returns whether a branch begins with setup: with stones of its `pre` or an [`Extra::Setup`]. Not for the root.
 pub fn sets_up(branch: &Branch) -> bool {
     let has_stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
     has_stones || branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
@@ -64,7 +64,7 @@ pub fn set_up<O: Observer>(board: &mut Board, extras: &[Extra], observer: &mut O
                 observer.removes()?;
                 board.remove(point);
             }
-            // Ignores points off the board.
+            // An error means that the point is off the board. Such points are ignored.
             let _ = color.map(|color| board.place(Stone { color, point }));
         }
         observer.sets(point, before, board.get(point));
@@ -72,7 +72,7 @@ pub fn set_up<O: Observer>(board: &mut Board, extras: &[Extra], observer: &mut O
     Ok(())
 }
 
-/// Plays a move. On an occupied point it replaces the stone, as in `FF[4]`. Returns `None` if the move is impossible.
+/// Plays a move. On an occupied point, it replaces the stone there (`FF[4]`). Returns `None` if the move is impossible.
 pub fn play<O: Observer>(
     board: &mut Board,
     color: Color,

@@ -11,10 +11,10 @@ pub(super) struct FastReplay {
     above: Vec<BranchEnd>,
 }
 
-/// The end of an ancestor of the current branch.
+/// State of the board at the end of an ancestor of the current branch.
 #[derive(Clone, Copy, Debug)]
 struct BranchEnd {
-    /// Undo mark of the position at the end of the branch.
+    /// Mark of the board with which all moves after the end of the branch can be undone.
     mark: usize,
     /// Whether the board is still untouched: there were no moves and no stones.
     untouched: bool,
@@ -52,7 +52,8 @@ impl FastReplay {
     }
 }
 
-/// Plays the moves of a branch. Returns whether all of them are on empty points of the board (4.8.6, 4.8.9).
+/// Plays the moves of a branch. Returns whether all of them are on empty points of the board (4.8.6, 4.8.9). Sets
+/// `untouched` to `false` at the first move.
 #[inline]
 fn play_moves(board: &mut FastBoard, record: &Record, id: BranchId, untouched: &mut bool, budget: &mut Budget) -> bool {
     let size = record.board_size();

@@ -18,27 +18,27 @@ use wei7_board::{Board, BoardSize, Color, Message, Point, Unplayable, Vertex};
 pub enum Violation {
     /// The move is on an occupied point (4.8.6, 4.8.9). It counts as a move, but does not change the board.
     Occupied {
-        /// The step.
+        /// The step with the move.
         step: Node,
-        /// The point.
+        /// The occupied point.
         point: Point,
-        /// Color of the stone that is there.
+        /// Color of the stone on the occupied point.
         by: Color,
     },
     /// More moves are taken back than were made (5.15.3.2.2). All moves are taken back.
     TakebackBeyondStart {
-        /// The step.
+        /// The step with the takeback.
         step: Node,
-        /// Number of moves to take back.
+        /// Number of moves that the takeback takes back.
         asked: u32,
-        /// Number of moves that were made.
+        /// Number of moves that were made before and can be taken back.
         possible: u32,
     },
     /// A `pre` has two stones on the same point (5.15.2.5). The later one is ignored.
     DuplicateStone {
-        /// The later stone.
+        /// The later of the two stones.
         stone: Node,
-        /// The point.
+        /// The point that has both stones.
         point: Point,
         /// Color of the later stone.
         color: Color,
@@ -50,21 +50,23 @@ pub enum Violation {
     NoLiberty {
         /// The first stone of the group, in the order of the list.
         stone: Node,
-        /// Point of that stone.
+        /// Point of the first stone of the group.
         point: Point,
         /// Color of the group.
         color: Color,
         /// Number of stones of the group.
         stones: usize,
     },
-    /// Stones after a move (5.15.2.6), even if that move was taken back or is a pass. They are not put on the board.
+    /// A `pre` has stones, but there was a move before it (5.15.2.6); a pass and a move that was taken back also count.
+    /// The stones are not put on the board.
     StonesAfterMove {
-        /// The `pre`.
+        /// The `pre` with the stones that are not put on the board.
         pre: Node,
     },
-    /// Stones after the stones of another `pre` (5.15.2.6). They are not put on the board.
+    /// A `pre` has stones, but there were stones of another `pre` before it (5.15.2.6). The later stones are not put on
+    /// the board.
     StonesAfterStones {
-        /// The `pre`.
+        /// The `pre` with the later stones.
         pre: Node,
     },
 }
@@ -87,10 +89,10 @@ impl Violation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum ReplayLimit {
-    /// More than 2^32 - 1 positions.
+    /// The record has more than 2^32 - 1 positions.
     Positions,
-    /// Variation upon variation takes huge groups off a huge board. No record on a board of up to
-    /// 23 by 23 can do that, nor any without variations.
+    /// The replay is too costly, because nested variations capture huge groups on a huge board. This is impossible on
+    /// boards of up to 23 by 23, and in records without variations.
     Work,
 }
 
@@ -107,9 +109,10 @@ impl ReplayLimit {
 /// Budget of a replay for each position, in stones that are visited. A position costs its move and its undo, each at
 /// most two passes over a board of 23 by 23.
 const WORK_PER_POSITION: u64 = 4 * 23 * 23;
-/// Budget of a replay for each stone of a `pre`. Without variations each stone is visited a logarithmic number of times.
+/// Budget of a replay for each stone of a `pre`, in stones that are visited. Without variations, each stone is visited
+/// a logarithmic number of times.
 const WORK_PER_STONE: u64 = 2 * 32;
-/// Lower bound of the budget of a replay.
+/// Lower bound of the budget of a replay, in stones that are visited.
 const MIN_WORK: u64 = 1 << 26;
 
 /// Replays records, one after another, reusing its buffers.
@@ -158,7 +161,7 @@ impl Replayer {
     fn replay_all(&mut self, record: &Record, mut found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
         self.plays = 0;
         let replayed = self.replay_positions(record, &mut found);
-        // Clearing is cheaper than undoing the last line move by move.
+        // Clearing the board is cheaper than undoing the last line move by move.
         self.board.clear();
         replayed
     }
@@ -190,7 +193,7 @@ impl Replayer {
         let mut id = id;
         while id != 0 {
             match entry.origin {
-                // Before the stones of a `pre` the board is empty.
+                // The board was empty before the stones of a `pre` were put on it, so everything can be undone.
                 Origin::Empty | Origin::Stones(_) => while self.board.undo() {},
                 Origin::Move(..) => {
                     self.board.undo();

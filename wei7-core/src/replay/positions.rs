@@ -22,10 +22,10 @@ impl PositionId {
     }
 }
 
-/// The origin of a position.
+/// How a position arises from the position before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Nothing: this is the empty board.
+    /// The position is the empty board, which has no position before it.
     Empty,
     /// The stones of the `pre` of this branch, put on the empty board (5.15.2.6).
     Stones(BranchId),
@@ -41,9 +41,9 @@ pub(super) struct Entry {
     jump: u32,
     /// Number of moves since the initial position (4.8.9).
     moves: u32,
-    /// 0 if there is none, because position 0 has no parent.
+    /// Index of the first child; 0 if there is no child, because position 0 is never a child.
     pub(super) first_child: u32,
-    /// 0 if there is none.
+    /// Index of the next position with the same parent; 0 if there is none.
     pub(super) next_sibling: u32,
     pub(super) side: Color,
     pub(super) vertex: Vertex,
@@ -61,20 +61,21 @@ const EMPTY: Entry = Entry {
     origin: Origin::Empty,
 };
 
-/// The state at the beginning or the end of a branch.
+/// The state of a game at the beginning or the end of a branch.
 #[derive(Clone, Copy, Debug)]
 struct State {
     position: u32,
-    /// Earlier events that decide whether stones are allowed here, even if they were taken back (5.15.2.6).
+    /// Kind of the earlier event that decides whether stones are allowed here (5.15.2.6). Events that were taken back
+    /// count, too.
     before: Before,
 }
 
-/// The range of positions of a branch.
+/// The positions at the beginning, at the end and inside of a branch.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bounds {
     /// Position at the beginning, after the stones of the `pre`.
     start: u32,
-    /// Position at the end.
+    /// Position at the end, where the children of the branch begin.
     end: u32,
     /// Position after the first move of the branch. The positions after its other moves follow without gaps.
     first_move: u32,
@@ -86,15 +87,15 @@ const START: State = State { position: 0, before: Before::Nothing };
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
     entries: Vec<Entry>,
-    /// Indexed by branch.
+    /// Positions of each branch, indexed by branch.
     bounds: Vec<Bounds>,
     /// The end states of the ancestors of the current branch.
     above: Vec<State>,
 }
 
 impl Positions {
-    /// Collects the positions of a record. Reports violations of 5.15.2.5, 5.15.2.6 and 5.15.3.2.2 that can be detected
-    /// without a board to `found`.
+    /// Collects the positions of a record. Violations of 5.15.2.5, 5.15.2.6 and 5.15.3.2.2 that can be detected without
+    /// a board are reported to `found`.
     pub fn new(record: &Record, mut found: impl FnMut(Violation)) -> Result<Self, ReplayLimit> {
         let mut positions = Self::default();
         positions.read(record, &mut found)?;
@@ -210,7 +211,7 @@ impl Positions {
         self.entries.len()
     }
 
-    /// Returns `false` as soon as a record was read, because there is always the empty board.
+    /// Returns `false` once a record was read, because the empty board is always a position.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -220,17 +221,17 @@ impl Positions {
         (0..u32::try_from(self.entries.len()).unwrap_or(u32::MAX)).map(PositionId)
     }
 
-    /// Returns the origin of the position.
+    /// Returns how the position arises from the position before it.
     pub fn origin(&self, id: PositionId) -> Origin {
         self.entries[id.index()].origin
     }
 
-    /// Returns the position before the move or the stones. `None` for the empty board.
+    /// Returns the position before the move or the stones that led to this position. `None` for the empty board.
     pub fn parent(&self, id: PositionId) -> Option<PositionId> {
         (id != PositionId::EMPTY).then(|| PositionId(self.entries[id.index()].parent))
     }
 
-    /// Returns the positions that follow, in document order.
+    /// Returns the positions that directly follow this position, in document order.
     pub fn children(&self, id: PositionId) -> impl Iterator<Item = PositionId> {
         let link = |child: u32| (child != 0).then_some(child);
         let first = link(self.entries[id.index()].first_child);
@@ -294,13 +295,13 @@ impl Positions {
             Origin::Empty => {}
             Origin::Stones(branch) => {
                 for stone in stones(record, branch) {
-                    // Duplicates are ignored here and reported by the replay.
+                    // A second stone on a point is ignored here and reported by the replay.
                     let _ = board.place(*stone);
                 }
             }
             Origin::Move(..) => {
                 if board.play(entry.side, entry.vertex).is_err() {
-                    // It counts as a move that does not change the board.
+                    // An impossible move counts as a move that, like a pass, does not change the board.
                     let _ = board.play(entry.side, Vertex::Pass);
                 }
             }

@@ -6,7 +6,7 @@ use super::Violation;
 use crate::record::{BranchId, Node, Record};
 use wei7_board::{Board, BoardSize, Color, FastBoard, Point, Stone, Unplayable};
 
-/// The latest event in the game before a `pre` that matters for its stones.
+/// Kind of the earlier event that decides whether the stones of a `pre` are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
     Nothing,
@@ -15,8 +15,8 @@ pub(super) enum Before {
 }
 
 impl Before {
-    /// Returns whether the stones of a `pre` are allowed here (5.15.2.6). If not, reports the reason, and the stones
-    /// that share a point.
+    /// Returns whether the stones in the `pre` of the branch `id` are allowed here (5.15.2.6). If they are not, the
+    /// reason and the stones that share a point are reported to `found`.
     pub(super) fn allow_stones(&mut self, record: &Record, id: BranchId, found: &mut dyn FnMut(Violation)) -> bool {
         match *self {
             Self::Nothing => {
@@ -36,8 +36,8 @@ pub(super) fn stones(record: &Record, id: BranchId) -> &[Stone] {
     record.tree[id].pre.as_deref().map_or(&[][..], |pre| pre.stones())
 }
 
-/// Puts the stones of a `pre` on the empty board and checks the liberties of their groups. Returns the number of
-/// stones.
+/// Puts the stones of a `pre` on the empty board. Reports stones that share a point and groups without a liberty to
+/// `found`. Returns the number of stones.
 pub(super) fn put_stones(
     board: &mut Board,
     record: &Record,
@@ -59,7 +59,7 @@ pub(super) fn put_stones(
         let (Some(group), Some(color)) = (board.group(point), board.get(point)) else { continue };
         found_groups.push((group, index, point, color));
     }
-    // Keep one stone for each group, the first in the list.
+    // For each group, keep only the stone that is the first in the list of stones.
     found_groups.sort_unstable_by_key(|(group, index, ..)| (*group, *index));
     found_groups.dedup_by_key(|(group, ..)| *group);
     found_groups.sort_unstable_by_key(|(_, index, ..)| *index);
@@ -70,13 +70,13 @@ pub(super) fn put_stones(
     stones.len()
 }
 
-/// Number of stones that the fast board may visit. Real games need few.
+/// Number of stones that the fast board may visit in one record before the full replay takes over. Real games need few.
 pub(super) struct Budget(u64);
 
 impl Budget {
-    /// Budget of an empty record.
+    /// Budget of a record without moves and stones.
     pub(super) const LEAST: Self = Self(1 << 14);
-    /// Budget for each move or stone.
+    /// Additional budget for each move or stone, in stones that may be visited.
     const PER_MOVE: u64 = 64;
 
     /// Adds the budget for `number` moves or stones.
@@ -84,13 +84,14 @@ impl Budget {
         self.0 = self.0.saturating_add(Self::PER_MOVE.saturating_mul(number as u64));
     }
 
-    /// Returns whether the work of the board is within the budget.
+    /// Returns whether the board has visited no more stones than the budget allows.
     pub(super) fn covers(&self, board: &FastBoard) -> bool {
         board.work() <= self.0
     }
 }
 
-/// Puts the stones of a `pre` on the fast board. Returns whether all stones are allowed and every group has a liberty.
+/// Puts the stones of a `pre` on the fast board. Returns whether all stones are allowed, which is only so if the board
+/// is `untouched`, and every group has a liberty.
 pub(super) fn put_stones_fast(
     board: &mut FastBoard,
     record: &Record,
@@ -113,7 +114,8 @@ pub(super) fn put_stones_fast(
     stones.iter().all(|stone| board.has_liberty(stone.point) && budget.covers(board))
 }
 
-/// Reports stones that share a point (5.15.2.5), for stones that are not put on the board.
+/// Reports stones of a list that share a point (5.15.2.5). Needed only for lists that are not put on the board, because
+/// the board finds such stones, too.
 fn find_duplicates(size: BoardSize, branch: BranchId, stones: &[Stone], found: &mut dyn FnMut(Violation)) {
     let mut seen: HashMap<Point, Color> = HashMap::new();
     for (index, Stone { color, point }) in stones.iter().copied().enumerate() {

@@ -5,31 +5,30 @@ use crate::record::Text;
 use crate::{Argument, Message};
 use wei7_board::Stone;
 
-/// Difference between a record and its strict 3.0 document. The comment of each variant begins with the node that has
-/// it.
+/// Difference between a record and its strict 3.0 document, at the node that the variant names.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Adjustment {
-    /// Info, branch: a text that 3.0 does not allow (5.4), or that was replaced by another text.
+    /// Text of the info or of a branch that 3.0 does not allow (5.4), or that the document replaces by another text.
     Text {
         /// Name of the property; for a participant, a path such as `participants/0/name`.
         field: Text,
-        /// The text of the record.
+        /// The original text of the record.
         text: Text,
     },
-    /// Branch: the branch was played at another place, where 3.0 does not allow it (4.8.6, 5.15.2.6).
+    /// Branch that was played at another place, where 3.0 does not allow it (4.8.6, 5.15.2.6).
     Detached,
-    /// Branch: the branch continues another branch, and is separate only because a branch was detached there.
+    /// Branch that continues another branch, and is a branch of its own only because a third branch was detached there.
     Continued,
-    /// Root branch: the branch was added above the game because branches were detached.
+    /// Root branch that was added above the game, because branches were detached.
     Wrapped,
-    /// Pre: the stones of the record, if 3.0 does not allow all of them (5.15.2.5).
+    /// All stones of a `pre`, if 3.0 does not allow all of them (5.15.2.5).
     Stones(Vec<Stone>),
-    /// Detached branch: stones of its setup without a liberty, which are not in the document (5.15.2.5).
+    /// Stones in the setup of a detached branch that have no liberty, and therefore are not in the document (5.15.2.5).
     LeftOut(Argument),
 }
 
 impl Adjustment {
-    /// Returns the concept of the adjustment.
+    /// Returns the concept under which the adjustment is reported.
     pub const fn concept(&self) -> Concept {
         match self {
             Self::Text { .. } => Concept::LongText,
@@ -40,7 +39,7 @@ impl Adjustment {
         }
     }
 
-    /// Returns the fate in a format that is written from the record itself: there, only texts are shortened.
+    /// Returns the fate in a format that is written from the record instead of its document: only texts are shortened.
     pub const fn fate(&self) -> Fate {
         if matches!(self, Self::Text { .. }) { Fate::Approximated } else { Fate::Native }
     }

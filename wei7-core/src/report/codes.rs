@@ -1,6 +1,7 @@
 //! All kinds of findings about 3.0 documents: one rule, one code, with its paragraph of draft 8.
 //!
-//! `J` is the document, `M` are limits of ours. Codes are stable: they may be added, never renumbered.
+//! Codes with `J` are about the document, with `C` about carriers, with `M` about limits of this library. Codes are
+//! stable: new codes may be added, but no code is renumbered.
 
 crate::codes! {
     /// Every code about carriers, in the order of their numbers.
@@ -14,13 +15,13 @@ crate::codes! {
     SUPPLEMENT_GONE = "C004" "supplement-gone" Error "supplement 2"
         "a node named by the supplement was removed or cannot be identified" left_out;
     SUPPLEMENT_CHANGED = "C005" "supplement-changed" Note "supplement 2"
-        "a value of the supplement belongs to something that was edited; the edit is kept" left_out;
+        "the file was edited where a value of the supplement belongs; the edit is kept" left_out;
     CARRIED_EXTRA = "C006" "supplement-item" Error "supplement 3"
         "a value of the supplement is unknown, or not allowed at its node or on this board" left_out;
     SUPPLEMENT_CONTRADICTS = "C007" "supplement-contradicts" Error "supplement 2"
         "restoring a value of the supplement would contradict the file or break a rule" left_out;
     SUPPLEMENT_TREE = "C008" "supplement-tree" Error "supplement 2"
-        "nodes or the order of variations cannot be restored because what they belong to has changed" left_out;
+        "nodes or the order of variations cannot be restored because that part of the tree has changed" left_out;
 }
 
 crate::codes! {
@@ -53,7 +54,7 @@ crate::codes! {
     ROOT_TYPE = "J020" "root-type" Error "5.2"
         "the root is not an object";
     ROOT_UNKNOWN = "J021" "root-unknown" Error "5.2"
-        "unknown property of the root";
+        "the root has an unknown property";
     FORMAT_MISSING = "J022" "format-missing" Error "5.2"
         "`format` is missing";
     FORMAT_ILLEGAL = "J023" "format-illegal" Error "5.2"
@@ -65,15 +66,15 @@ crate::codes! {
     TREE_MISSING = "J026" "tree-missing" Error "5.2"
         "`tree` is missing";
     NULL_PROPERTY = "J030" "null-property" Repaired "5.3"
-        "a property is null where it may only be left out";
+        "a property is null, but it may only be left out";
     SHORT_STRING_TYPE = "J031" "short-string-type" Error "5.4"
-        "a short string is not a string";
+        "a name, title or other short text is not a string";
     SHORT_STRING_LENGTH = "J032" "short-string-length" Error "5.4"
-        "a short string has more than 128 characters";
+        "a name, title or other short text has more than 128 characters";
     SHORT_STRING_LINES = "J033" "short-string-lines" Error "5.4"
-        "a short string has more than one line";
+        "a name, title or other short text has more than one line";
     SHORT_STRING_CONTROL = "J034" "short-string-control" Error "5.4"
-        "a short string has a control character";
+        "a name, title or other short text has a control character";
     COLOR_TYPE = "J035" "color-type" Error "5.5"
         "a color is not a number";
     COLOR_ILLEGAL = "J036" "color-illegal" Error "5.5"
@@ -81,7 +82,7 @@ crate::codes! {
     POINT_TYPE = "J037" "point-type" Error "5.6"
         "a point is not an object";
     POINT_UNKNOWN = "J038" "point-unknown" Error "5.6"
-        "unknown property of a point";
+        "a point has an unknown property";
     POINT_X_MISSING = "J039" "point-x-missing" Error "5.6"
         "`x` is missing";
     POINT_Y_MISSING = "J040" "point-y-missing" Error "5.6"
@@ -101,7 +102,7 @@ crate::codes! {
     RESULT_TYPE = "J047" "result-type" Error "5.8"
         "a result is not an object";
     RESULT_UNKNOWN = "J048" "result-unknown" Error "5.8"
-        "unknown property of a result";
+        "a result has an unknown property";
     WINNER_MISSING = "J049" "winner-missing" Error "5.8"
         "`winner` is missing";
     MARGIN_TYPE = "J050" "margin-type" Error "5.8"
@@ -115,7 +116,7 @@ crate::codes! {
     MARK_TYPE = "J054" "mark-type" Error "5.12"
         "a mark is not an object";
     MARK_UNKNOWN = "J055" "mark-unknown" Error "5.12"
-        "unknown property of a mark";
+        "a mark has an unknown property";
     MARK_POINT_MISSING = "J056" "mark-point-missing" Error "5.12"
         "`point` of a mark is missing";
     SYMBOL_MISSING = "J057" "symbol-missing" Error "5.12"
@@ -137,7 +138,7 @@ crate::codes! {
     SIZE_ILLEGAL = "J071" "size-illegal" Error "5.9"
         "`size` is not a positive integer";
     SIZE_UNKNOWN = "J072" "size-unknown" Error "5.9"
-        "unknown property of `size`";
+        "`size` has an unknown property";
     WIDTH_MISSING = "J073" "width-missing" Error "5.9"
         "`width` is missing";
     HEIGHT_MISSING = "J074" "height-missing" Error "5.9"
@@ -149,11 +150,11 @@ crate::codes! {
     INFO_TYPE = "J080" "info-type" Error "5.10"
         "`info` is not an object";
     INFO_UNKNOWN = "J081" "info-unknown" Error "5.10"
-        "unknown property of `info`";
+        "`info` has an unknown property";
     RULES_TYPE = "J082" "rules-type" Error "5.10.1"
         "`rules` is not an object";
     RULES_UNKNOWN = "J083" "rules-unknown" Error "5.10.1"
-        "unknown property of `rules`";
+        "`rules` has an unknown property";
     SCORING_ILLEGAL = "J084" "scoring-illegal" Error "5.10.1"
         "`scoring` is neither \"area\" nor \"territory\"";
     KOMI_TYPE = "J085" "komi-type" Error "5.10.1"
@@ -167,7 +168,7 @@ crate::codes! {
     START_TIME_TYPE = "J089" "start-time-type" Error "5.10.2"
         "`time` of `info` is not a string";
     START_TIME_FORM = "J090" "start-time-form" Error "5.10.2"
-        "`time` of `info` has none of the three forms";
+        "`time` of `info` does not have the form `YYYY-MM-DDThh:mmZ`, with or without seconds and fractions";
     START_TIME_CALENDAR = "J091" "start-time-calendar" Error "5.10.2"
         "`time` of `info` names a day or time that does not exist";
     PARTICIPANTS_TYPE = "J092" "participants-type" Error "5.10.4"
@@ -175,31 +176,31 @@ crate::codes! {
     PARTICIPANT_TYPE = "J093" "participant-type" Error "5.10.4"
         "a participant is not an object";
     PARTICIPANT_UNKNOWN = "J094" "participant-unknown" Error "5.10.4"
-        "unknown property of a participant";
+        "a participant has an unknown property";
     PLAYERS_TYPE = "J095" "players-type" Error "5.10.7"
         "`players` is not an array";
     PLAYER_TYPE = "J096" "player-type" Error "5.10.7"
         "a player is not an object";
     PLAYER_UNKNOWN = "J097" "player-unknown" Error "5.10.7"
-        "unknown property of a player";
+        "a player has an unknown property";
     PLAYER_PARTICIPANT_MISSING = "J098" "player-participant-missing" Error "5.10.7"
         "`participant` of a player is missing";
     BRANCH_TYPE = "J110" "branch-type" Error "5.15"
         "`tree`, or a member of `branches`, is not an object";
     BRANCH_UNKNOWN = "J111" "branch-unknown" Error "5.15"
-        "unknown property of a branch";
+        "a branch has an unknown property";
     TITLE_TYPE = "J112" "title-type" Error "5.15.1"
         "`title` of a branch is not a string";
     PRE_TYPE = "J113" "pre-type" Error "5.15.2"
         "`pre` is not an object";
     PRE_UNKNOWN = "J114" "pre-unknown" Error "5.15.2"
-        "unknown property of `pre`";
+        "`pre` has an unknown property";
     STONES_TYPE = "J115" "stones-type" Error "5.15.2.1"
         "`stones` is not an array";
     STONE_TYPE = "J116" "stone-type" Error "5.15.2.1"
         "a stone is not an object";
     STONE_UNKNOWN = "J117" "stone-unknown" Error "5.15.2.1"
-        "unknown property of a stone";
+        "a stone has an unknown property";
     STONE_COLOR_MISSING = "J118" "stone-color-missing" Error "5.15.2.1"
         "`color` of a stone is missing";
     STONE_POINT_MISSING = "J119" "stone-point-missing" Error "5.15.2.1"
@@ -207,7 +208,7 @@ crate::codes! {
     PROBLEM_TYPE = "J120" "problem-type" Error "5.15.2.2"
         "`problem` is not an object";
     PROBLEM_UNKNOWN = "J121" "problem-unknown" Error "5.15.2.2"
-        "unknown property of `problem`";
+        "`problem` has an unknown property";
     PROBLEM_COLOR_MISSING = "J122" "problem-color-missing" Error "5.15.2.2"
         "`color` of `problem` is missing";
     STONE_TWICE = "J123" "stone-twice" Error "5.15.2.5"
@@ -215,9 +216,9 @@ crate::codes! {
     STONES_CAPTURED = "J124" "stones-captured" Error "5.15.2.5"
         "stones of `pre` have no liberty, so placing them captures";
     STONES_AFTER_MOVE = "J125" "stones-after-move" Error "5.15.2.6"
-        "stones in a `pre` that comes after a move";
+        "a `pre` that comes after a move has stones";
     STONES_AFTER_STONES = "J126" "stones-after-stones" Error "5.15.2.6"
-        "stones in a `pre` that comes after a `pre` with stones";
+        "a `pre` that comes after a `pre` with stones has stones too";
     PROBLEM_NESTED = "J127" "problem-nested" Error "5.15.2.7"
         "a problem is inside another problem";
     STEPS_TYPE = "J130" "steps-type" Error "5.15.3"
@@ -225,7 +226,7 @@ crate::codes! {
     STEP_TYPE = "J131" "step-type" Error "5.15.3"
         "a step is not an object";
     STEP_UNKNOWN = "J132" "step-unknown" Error "5.15.3"
-        "unknown property of a step";
+        "a step has an unknown property";
     ACTION_MISSING = "J133" "action-missing" Error "5.15.3"
         "`action` is missing";
     STEP_TIME_BACK = "J134" "step-time-back" Note "5.15.3.1"
@@ -233,7 +234,7 @@ crate::codes! {
     ACTION_TYPE = "J135" "action-type" Error "5.15.3.2"
         "`action` is not an object";
     ACTION_UNKNOWN = "J136" "action-unknown" Error "5.15.3.2"
-        "unknown property of an action";
+        "an action has an unknown property";
     ACTION_TYPE_MISSING = "J137" "action-type-missing" Error "5.15.3.2"
         "`type` of an action is missing";
     ACTION_TYPE_ILLEGAL = "J138" "action-type-illegal" Error "5.15.3.2"
@@ -243,7 +244,7 @@ crate::codes! {
     MOVE_VALUE_TYPE = "J140" "move-value-type" Error "5.15.3.2.1"
         "`value` of a move is not an object";
     MOVE_UNKNOWN = "J141" "move-unknown" Error "5.15.3.2.1"
-        "unknown property of a move";
+        "a move has an unknown property";
     MOVE_COLOR_MISSING = "J142" "move-color-missing" Error "5.15.3.2.1"
         "`color` of a move is missing";
     MOVE_POINT_MISSING = "J143" "move-point-missing" Error "5.15.3.2.1"
@@ -267,13 +268,13 @@ crate::codes! {
     MARK_VALUE_MISSING = "J152" "mark-value-missing" Error "5.15.3.2.4"
         "`value` of a mark is missing";
     MARK_ACTION = "J153" "mark-action" Note "5.15.3.2.4"
-        "a mark action in a record without live interaction; `marks` of a step should be used";
+        "a mark is an action in a record without live interaction; use `marks` of a step instead";
     MESSAGE_VALUE_MISSING = "J154" "message-value-missing" Error "5.15.3.2.5"
         "`value` of a message is missing";
     BRANCHES_TYPE = "J155" "branches-type" Error "5.15.4"
         "`branches` is not an array";
     POINT_OCCUPIED = "J156" "point-occupied" Error "4.8.6"
-        "a move on a point that has a stone (5.16)";
+        "a move is on a point that has a stone (5.16)";
     TIMELINE_WITH_BRANCHES = "J157" "timeline-with-branches" Note "6.8"
         "steps with times and branches in one record: usually one of the two is enough";
     TOO_MANY_BYTES = "M001" "too-many-bytes" Error ""

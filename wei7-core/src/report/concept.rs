@@ -17,7 +17,7 @@ macro_rules! concepts {
                 match self { $(Self::$name => $id,)* }
             }
 
-            /// Returns the English title.
+            /// Returns the English title of the concept.
             pub const fn what(self) -> &'static str {
                 match self { $(Self::$name => $what,)* }
             }
@@ -32,12 +32,12 @@ concepts! {
     NestedProblem = "L004", "problem within a problem";
     StartTime = "L005", "start time";
     LongText = "L006", "text that is cut or changed";
-    Spelling = "L007", "equivalent spelling";
+    Spelling = "L007", "another spelling of the same value";
     Foreign = "L008", "unknown element or property";
     Aside = "L009", "XML comment or processing instruction";
     PlayedOver = "L010", "move on an occupied point";
     Stones = "L011", "order of setup stones, duplicate stones, or stones without a liberty";
-    Wrapped = "L012", "root branch wrapped because branches were detached";
+    Wrapped = "L012", "root branch added because branches were detached";
     Info = "L013", "fact about the game or a participant";
     Setup = "L014", "setup stones placed or removed during the game";
     Shape = "L015", "shape on the board";
@@ -64,7 +64,7 @@ concepts! {
     Title = "L028", "title of a branch or a participant";
     TreeShape = "L029", "shape of the tree: where a branch begins, an absent or empty list";
     Komi = "L030", "komi";
-    RulesForm = "L031", "form of the board size";
+    RulesForm = "L031", "form of the board size (one number, or width and height)";
     Problem = "L032", "problem";
     Board = "L043", "size of the board";
     Result = "L044", "result";

@@ -6,7 +6,7 @@ use crate::{Argument, Message};
 use wei7_board::{BoardSize, Color, Stone, Vertex};
 
 impl Extra {
-    /// Returns the concept of the extra.
+    /// Returns the concept under which the extra is reported as a loss.
     pub fn concept(&self) -> Concept {
         self.in_document().0
     }
@@ -34,7 +34,7 @@ impl Extra {
             Self::Setup { .. } => (Concept::Setup, Fate::Approximated),
             Self::Shape(_) => (Concept::Shape, Fate::Approximated),
             Self::Label(_) => (Concept::Label, Fate::Approximated),
-            // The color of the first move has the information of PL.
+            // The color of the first move already says which side is to play, as PL does.
             Self::Absent(id) if self.is_no_event_line() || &**id == "PL" => (Concept::Spelling, Fate::Approximated),
             Self::Property { .. } | Self::Surplus { .. } | Self::Absent(_) => (Concept::Property, Fate::Dropped),
             Self::Header { .. } => (Concept::Header, Fate::Approximated),
@@ -59,7 +59,7 @@ impl Extra {
         matches!(self, Self::Absent(id) if &**id == "EVENT")
     }
 
-    /// Returns a short description of the value.
+    /// Returns a short description of the value of the extra.
     pub fn detail(&self) -> Argument {
         match self {
             Self::Splitter(size) => splitter(*size).into(),
@@ -179,7 +179,7 @@ impl Spelling {
 }
 
 fn property_detail(id: &str, values: &[Text]) -> String {
-    // A report shows at most eight values.
+    // A report shows at most eight values of an extra.
     let values: Vec<String> = values.iter().take(8).map(|value| shorten(value)).collect();
     shorten(&format!("{id}[{}]", values.join("][")))
 }
@@ -213,7 +213,7 @@ pub(crate) fn shorten(text: &str) -> String {
     }
 }
 
-/// Returns a participant by the index in the list of participants.
+/// Returns the description of a participant by the 0-based index in the list of participants.
 pub(crate) fn numbered_participant(index: u32) -> Message {
     Message::new("participant-with-index").with("index", index)
 }

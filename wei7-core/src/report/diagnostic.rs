@@ -14,7 +14,7 @@ use crate::record::Node;
 pub enum Place {
     /// The input as a whole, such as its name.
     Source,
-    /// A range of bytes of the source.
+    /// A range of bytes of the decoded input.
     Span(Span),
     /// A node of the tree.
     Node(Node),
@@ -23,7 +23,7 @@ pub enum Place {
 /// Finding: a diagnostic with code, level and place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// Code of the rule.
+    /// Code of the rule that was violated.
     pub code: &'static Code,
     /// Place of the finding.
     pub place: Place,
@@ -73,13 +73,13 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the repair.
+    /// Adds a description of the repair that a lenient reader made.
     pub fn repair(mut self, repair: impl Into<Message>) -> Self {
         self.repair = Some(repair.into());
         self
     }
 
-    /// Adds the valid text for this place.
+    /// Adds the valid text that can replace the input at this place.
     pub fn replacement(mut self, text: impl Into<Cow<'static, str>>) -> Self {
         self.replacement = Some(text.into());
         self
@@ -104,7 +104,8 @@ impl Diagnostic {
         if self.refuses { Level::Refused } else { self.code.level }
     }
 
-    /// Returns whether the finding means that the document violates its format. Errors of a carrier do not.
+    /// Returns whether the finding means that the document violates its format. Findings about a carrier do not mean
+    /// this.
     pub fn is_against_format(&self) -> bool {
         self.level() >= Level::Repaired && !CARRIERS.contains(&self.code)
     }
@@ -132,18 +133,18 @@ const MAX_QUOTED: usize = 80;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
-    /// Maximum number of listed findings.
+    /// Maximum number of findings that are listed. Further findings are only counted.
     most: usize,
     /// Number of findings that are counted but not listed.
     unlisted: usize,
     worst: Option<Level>,
     /// Whether a finding is against the format ([`Diagnostic::is_against_format`]).
     is_wrong: bool,
-    /// Number of findings about input that is in no record ([`Code::leaves_out`]).
+    /// Number of findings about input that was left out of the record ([`Code::leaves_out`]).
     left_out: usize,
-    /// Number of merged carriers.
+    /// Number of carriers that were merged into the record.
     carriers: usize,
-    /// Values that merging restored.
+    /// Values that merging the carriers restored.
     given_back: Vec<Loss>,
 }
 
@@ -191,8 +192,8 @@ impl Report {
         }
     }
 
-    /// Distributes the findings over the parts of a source that end at these bytes. Findings about the source as a
-    /// whole, and findings that are counted but not listed, go to the first part.
+    /// Splits the report into one report for each part of the input. The parts end at the offsets `ends`, in ascending
+    /// order. Findings about the input as a whole, and findings that are counted but not listed, go to the first part.
     pub fn split(mut self, ends: &[usize]) -> Vec<Self> {
         let mut parts: Vec<Self> = ends.iter().map(|_| Self::new(self.most)).collect();
         for diagnostic in std::mem::take(&mut self.diagnostics) {
@@ -210,8 +211,7 @@ impl Report {
         parts
     }
 
-    /// Sets the place of the findings about the source as a whole, if that source turns out to be a part of another
-    /// one.
+    /// Moves the findings about the input as a whole to `span`, if the input turns out to be a part of a larger one.
     #[must_use]
     pub fn within(mut self, span: Span) -> Self {
         for diagnostic in &mut self.diagnostics {
@@ -222,7 +222,7 @@ impl Report {
         self
     }
 
-    /// Adds a merged carrier and the values that merging restored.
+    /// Counts a merged carrier and adds the values that merging restored.
     pub(crate) fn add_carrier(&mut self, restored: Vec<Loss>) {
         self.carriers += 1;
         self.given_back.extend(restored);
@@ -249,12 +249,13 @@ impl Report {
         self.unlisted
     }
 
-    /// Returns the level of the worst finding.
+    /// Returns the level of the worst finding; `None` if there are no findings.
     pub const fn worst(&self) -> Option<Level> {
         self.worst
     }
 
-    /// Returns the number of findings, listed or not, about input that is in no record ([`Code::leaves_out`]).
+    /// Returns the number of findings, listed or not, about input that was left out of the record
+    /// ([`Code::leaves_out`]).
     pub const fn left_out(&self) -> usize {
         self.left_out
     }
@@ -288,9 +289,9 @@ impl Report {
 /// Value that was read, with the findings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed<T> {
-    /// The value.
+    /// The value that was read, after all repairs.
     pub value: T,
-    /// The findings.
+    /// The findings that were made while the value was read.
     pub report: Report,
 }
 

@@ -26,7 +26,7 @@ macro_rules! fields {
                 match self { $(Self::$name => $paragraph,)* }
             }
 
-            /// Returns the English title.
+            /// Returns the English title of the field.
             pub const fn what(self) -> &'static str {
                 match self { $(Self::$name => $what,)* }
             }
@@ -115,7 +115,7 @@ impl Subject {
         }
     }
 
-    /// Returns the concept of the subject.
+    /// Returns the concept under which the subject is reported.
     pub fn concept(&self) -> Concept {
         match self {
             Self::Field(field) => field.concept(),
@@ -130,7 +130,8 @@ impl Subject {
 pub enum Subject {
     /// A field of 3.0.
     Field(Field),
-    /// An extra, which 3.0 cannot express: that of the first record, or of the second if only the second has it.
+    /// An extra, which 3.0 cannot express: the extra of the first record, or of the second if only the second record
+    /// has it.
     Extra(Box<Extra>),
     /// An adjustment, if one record is the 3.0 document of the other.
     Adjustment(Box<Adjustment>),
@@ -151,7 +152,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Returns the concept of the difference.
+    /// Returns the concept under which the difference is reported.
     pub fn concept(&self) -> Concept {
         self.about.concept()
     }

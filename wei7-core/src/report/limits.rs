@@ -13,8 +13,8 @@ pub struct Limits {
     pub board: u32,
     /// Maximum size of a text in bytes. Default: 512 MiB.
     pub text: u64,
-    /// Maximum number of setup stones that detaching may write. The size of the input in bytes is allowed if it is
-    /// greater. Default: 1 million.
+    /// Maximum number of setup stones that detaching branches may write. If the input has more bytes than this number,
+    /// one stone for each byte is allowed. Default: 1 million.
     pub derived_stones: u64,
     /// Maximum number of findings that are listed for a file; further findings are counted. Default: 10,000.
     pub findings: usize,

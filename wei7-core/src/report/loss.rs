@@ -5,7 +5,7 @@ use std::fmt;
 use super::Concept;
 use crate::Argument;
 
-/// Fate of a value in a target.
+/// How completely a value of a record arrives in a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fate {
     /// The target expresses the value. This fate is never reported.
@@ -41,7 +41,7 @@ impl fmt::Display for Fate {
 pub struct Loss {
     /// Concept of the value.
     pub concept: Concept,
-    /// Name of the place: `main, move 13`.
+    /// Name of the place of the value, such as `main, move 13`.
     pub at: String,
     /// Fate of the value.
     pub fate: Fate,
@@ -49,11 +49,11 @@ pub struct Loss {
     pub detail: Option<Argument>,
 }
 
-/// Losses that have a place and a detail. A dump of a million games may have a loss for each move, and naming all of
-/// them would be slow.
+/// Losses whose place and detail are determined. A dump of a million games may have a loss for each move, and
+/// determining the place of each would be slow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NamedLosses {
-    /// All losses.
+    /// All losses have a place and a detail.
     #[default]
     Each,
     /// At least the first loss of each concept and fate. `at` and `detail` of the other losses may be empty.

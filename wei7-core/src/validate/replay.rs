@@ -10,7 +10,8 @@ use wei7_board::BoardSize;
 use wei7_text::Span;
 
 /// Replays a record and reports violations of 4.8, 5.15.2.5, 5.15.2.6, 5.15.3.2.2 and 5.16. `unreadable` lists the
-/// parts after which the position is unknown: part 0 is the `pre` of the branch, part n + 1 is its step n.
+/// parts after which the position is unknown: part 0 is the `pre` of the branch, part n + 1 is its step with the
+/// 0-based index n.
 pub(crate) fn check_replay(record: &Record, unreadable: &[(BranchId, usize)], found: &mut impl FnMut(Diagnostic)) {
     if unreadable.contains(&(BranchId::ROOT, 0)) {
         return;
@@ -31,7 +32,8 @@ pub(crate) fn check_replay(record: &Record, unreadable: &[(BranchId, usize)], fo
     }
 }
 
-/// Returns the first part with an unknown position, for each branch that has such a part.
+/// Returns the first part with an unknown position, for each branch that has such a part. All parts of the branches
+/// below it are unknown, too.
 fn unknown_from(tree: &Tree, unreadable: &[(BranchId, usize)]) -> HashMap<BranchId, usize> {
     let mut unknown: HashMap<BranchId, usize> = HashMap::new();
     if unreadable.is_empty() {
@@ -63,7 +65,8 @@ fn finding(violation: &Violation, board: BoardSize) -> Diagnostic {
         Violation::Occupied { point, by, .. } => at(&codes::POINT_OCCUPIED)
             .found(Message::new("stone-on-point").with("by", by).with("point", board.name(point))),
         Violation::TakebackBeyondStart { asked, possible, .. } => {
-            // The JSON reader stores larger numbers as `u32::MAX` and replaces this text by the written number.
+            // The JSON reader stores a larger number as `u32::MAX`, and later replaces this text by the number as
+            // written.
             at(&codes::TAKEBACK_TOO_MANY)
                 .found(asked.to_string())
                 .expected(Message::new("at-most").with("most", possible))

@@ -22,7 +22,7 @@ pub(crate) fn short_string_faults(text: &str) -> impl Iterator<Item = &'static C
     let breaks_line = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}') || is_line_separator(c);
     let long = text.len() > SHORT_STRING_CHARACTERS && text.chars().count() > SHORT_STRING_CHARACTERS;
     let (mut lines, mut control) = (false, false);
-    // Printable ASCII text breaks neither of these rules.
+    // Printable ASCII text has no line breaks and no control characters.
     if !text.bytes().all(|byte| matches!(byte, 0x20..0x7F)) {
         lines = text.contains(breaks_line);
         control = text.contains(|c: char| c.is_control() && !breaks_line(c));

@@ -75,7 +75,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
             let (inside_problem, mut time) = above.last().copied().unwrap_or_default();
             let branch = &self.record.tree[id];
             let problem = branch.pre.as_ref().is_some_and(|pre| pre.problem.is_some());
-            // 5.15.2.7
+            // 5.15.2.7: a problem must not be inside another problem.
             if problem && inside_problem {
                 self.report(&codes::PROBLEM_NESTED, Node::Pre(id));
             }
@@ -83,7 +83,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
                 self.step(step, Node::Step(id, index), problem);
                 if let Some(now) = step.time() {
                     self.has_times = true;
-                    // 5.15.3.1: steps without a time are skipped.
+                    // 5.15.3.1: times must not decrease. Steps without a time are skipped.
                     if time.is_some_and(|time| now.is_before(time)) {
                         self.report(&codes::STEP_TIME_BACK, Node::Step(id, index));
                     }
@@ -103,7 +103,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
             self.no_such_participant(actor, node);
         }
         match &step.action {
-            // 5.15.3.2.1.3
+            // 5.15.3.2.1.3: every move of a problem must have an evaluation.
             Action::Move(played) if problem && played.evaluation.is_none() => {
                 self.report(&codes::EVALUATION_MISSING, node);
             }
@@ -120,7 +120,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
                 self.report(&codes::MARK_ACTION, node);
             }
         }
-        // 6.8
+        // 6.8: a record with times should not branch.
         if self.has_times {
             let tree = &self.record.tree;
             let branching = tree.preorder().map(|(id, _)| id).find(|id| !tree[*id].children().is_empty());

@@ -17,13 +17,13 @@ use crate::codes;
 use crate::input::guess::{AHEAD, Guesses, is_reversible};
 use crate::syntax::lines::BYTE_ORDER_MARK;
 
-/// Bytes of a line that decide on its encoding.
+/// Maximum number of bytes at the beginning of a line that are examined for its encoding.
 const HEAD: usize = 1 << 20;
 
-/// Bytes read at a time.
+/// Number of bytes read from the source at a time.
 const PIECE: usize = 64 << 10;
 
-/// Bytes searched for ASCII at a time; the search starts again after each line of ISO-2022-JP.
+/// Number of bytes searched at a time for the end of ASCII; the search starts again after each line of ISO-2022-JP.
 const STEP: usize = 4 << 10;
 
 /// A stream of bytes that is decoded in pieces.
@@ -40,7 +40,7 @@ pub(crate) struct DecodedInput<R> {
     line: Option<TextDecoder>,
     /// Bytes that are not decoded yet.
     waiting: Vec<u8>,
-    /// Number of bytes at the beginning of `waiting` without a line end.
+    /// Number of bytes at the beginning of `waiting` that are known to have no line end.
     searched: usize,
     guesses: Guesses,
 }
@@ -60,12 +60,13 @@ impl<R: Read> DecodedInput<R> {
         }
     }
 
-    /// Returns whether all text was returned.
+    /// Returns whether all input has been read and decoded.
     pub(crate) const fn ended(&self) -> bool {
         self.source.is_exhausted() && self.waiting.is_empty()
     }
 
-    /// Reads and decodes the next piece, appending to `text`, which begins at `base` of the whole text.
+    /// Reads and decodes the next piece and appends the result to `text`, whose first byte is at offset `base` of the
+    /// whole text.
     pub(crate) fn add(&mut self, text: &mut String, base: usize, findings: &mut Report) -> Result<(), InputError> {
         self.source.read(self.sizes.1, &mut self.waiting)?;
         if !std::mem::replace(&mut self.begun, true) {
@@ -80,11 +81,12 @@ impl<R: Read> DecodedInput<R> {
         Ok(())
     }
 
-    /// Chooses how the file is decoded.
+    /// Returns the decoder for the whole file; `None` if each line has its own encoding. A UTF-8 byte order mark moves
+    /// to `text`.
     fn begin(&mut self, text: &mut String, findings: &mut Report) -> Option<TextDecoder> {
         let marked = self.waiting.starts_with(b"\xEF\xBB\xBF");
         if marked && self.asked.is_none_or(|asked| asked == UTF_8) {
-            // The mark stays in the text, so that offsets match those of the file.
+            // The byte order mark stays in the text, so that offsets match those of the file.
             text.push(BYTE_ORDER_MARK);
             self.waiting.drain(..BYTE_ORDER_MARK.len_utf8());
             let finding = Diagnostic::at(&codes::BYTE_ORDER_MARK, Span::new(0, BYTE_ORDER_MARK.len_utf8()));
@@ -132,7 +134,7 @@ impl<R: Read> DecodedInput<R> {
                 if !is_cut && is_iso_2022_jp(here) {
                     encoding = Some(TextEncoding::from(ISO_2022_JP));
                 } else {
-                    // Takes the whole line as ASCII, so that it is not examined again at its next ESC.
+                    // Takes the whole line as ASCII, so that the line is not examined again at its next ESC.
                     plain = ascii.get(..here.len()).unwrap_or(ascii);
                 }
             } else if plain.is_empty() {
@@ -157,10 +159,10 @@ impl<R: Read> DecodedInput<R> {
         self.waiting = waiting;
     }
 
-    /// Returns the line at the beginning of `rest`, and whether it is cut off before its end; `None` if more must be
-    /// read.
+    /// Returns the line at the beginning of `rest`, and whether the line is cut off before its end; `None` if more
+    /// input must be read.
     fn first_line<'l>(&mut self, rest: &'l [u8]) -> Option<(&'l [u8], bool)> {
-        // `rest` is all of `waiting` whenever `searched` is not 0, since decoding resets it.
+        // `rest` is all of `waiting` whenever `searched` is not 0, since decoding resets `searched`.
         let from = self.searched.min(rest.len());
         let end = memchr2(b'\r', b'\n', rest.get(from..).unwrap_or_default()).map(|end| from + end);
         let is_cut = end.is_none() && !self.source.is_exhausted();
@@ -172,14 +174,14 @@ impl<R: Read> DecodedInput<R> {
     }
 
     /// Returns the encoding of the line at the beginning of `rest`, which has bytes outside ASCII and follows the text
-    /// `before`; `None` if more must be read.
+    /// `before`; `None` if more input must be read.
     fn line_encoding(&mut self, before: &[u8], rest: &[u8]) -> Option<TextEncoding> {
         let (line, is_cut) = self.first_line(rest)?;
         let is_utf_8 = match str::from_utf8(line) {
             Ok(text) if is_cut || is_surely_utf_8(before, text) => return Some(UTF_8.into()),
             Ok(_) => true,
             Err(why) if is_cut && why.error_len().is_none() => return Some(UTF_8.into()),
-            // The rest of the line is unknown.
+            // The rest of the line is unknown, so its encoding is not guessed.
             Err(_) if is_cut => return Some(WINDOWS_1252.into()),
             Err(_) => false,
         };
@@ -202,7 +204,8 @@ impl<R: Read> DecodedInput<R> {
     }
 }
 
-/// Finds an ESC where ISO-2022-JP may begin, including one whose following bytes are not read yet.
+/// Finds an ESC where ISO-2022-JP may begin. An ESC at the end of `ascii` counts, since the bytes after it may be
+/// unread.
 fn escape_in(ascii: &[u8]) -> Option<usize> {
     memchr_iter(ESCAPE, ascii).find(|at| {
         let behind = ascii.get(at + 1..).unwrap_or_default();
@@ -218,8 +221,9 @@ fn is_iso_2022_jp(line: &[u8]) -> bool {
 
 const ESCAPE: u8 = 0x1B;
 
-/// Returns whether a line is certainly UTF-8. Valid two-byte characters may be text in another encoding, unless there
-/// are many of them or they are Latin letters next to other letters.
+/// Returns whether a valid UTF-8 line is certainly UTF-8. Two-byte characters may be text in another encoding by
+/// chance, unless there are many of them or one is a Latin letter next to an ASCII letter. The line follows the text
+/// `before`.
 fn is_surely_utf_8(before: &[u8], line: &str) -> bool {
     let foreign = line.chars().filter(|character| !character.is_ascii());
     if foreign.clone().count() >= CERTAIN_CHARACTERS || foreign.clone().any(|character| character >= '\u{800}') {
@@ -233,7 +237,7 @@ fn is_surely_utf_8(before: &[u8], line: &str) -> bool {
     })
 }
 
-/// Number of two-byte characters from which valid UTF-8 is not considered chance.
+/// Number of two-byte characters from which a line of valid UTF-8 is considered certainly UTF-8.
 const CERTAIN_CHARACTERS: usize = 8;
 
 /// Creates the finding about lines that are neither ASCII nor UTF-8.
@@ -300,7 +304,7 @@ mod tests {
     fn an_event_is_read_in_the_encoding_that_it_looks_like() {
         let text = "EVENT\r\nCOM\r\n黒の厚い碁です。\r\n白は様子を見ました。\r\nENDCOM\r\n";
         let japanese = encoding_rs::SHIFT_JIS.encode(text).0;
-        // A truncated character; its line does not follow the guess of the event.
+        // The first event has a truncated character, whose line is not decoded with the encoding guessed for the event.
         let bytes =
             [&japanese[..], b"COM\r\n\x8D\r\nENDCOM\r\nEVENT two\r\nWHITE Andr\xE9as, \xC9t\xE9 1990\r\n"].concat();
         for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 7)] {
@@ -333,7 +337,7 @@ mod tests {
         // UTF-8 is the only encoding of the file.
         let text = "COM\nлл\nÆ\nENDCOM\nEVENT\nα β\n";
         assert_eq!(decoded(text.as_bytes(), None, (HEAD, PIECE)), (text.to_owned(), Vec::new()));
-        // Other lines are in a single-byte encoding.
+        // Here, other lines are in a single-byte encoding.
         assert_eq!(decoded(b"\xC3\xA9\nAndr\xE9\n\xC3\xA9", None, (HEAD, 1)).0, "é\nAndré\né");
     }
 
@@ -352,7 +356,7 @@ mod tests {
         for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 7)] {
             assert_eq!(decoded(&old, None, sizes), (text.to_owned(), vec![found("guessed-encoding", 6, 6)]));
         }
-        // An escape without a sequence, one before bytes that are not text, and one at the end.
+        // An ESC without a sequence, an ESC before bytes that are not text, and an ESC at the end are all plain text.
         for plain in ["a\u{1b}b\n\u{1b}$", "\u{1b}$B\u{7}x\u{1b}$B\u{1b}\nB 1 D4", "x\u{1b}$B", "\u{1b}"] {
             for size in [1, 7, PIECE] {
                 assert_eq!(decoded(plain.as_bytes(), None, (HEAD, size)), (plain.to_owned(), Vec::new()));

@@ -11,10 +11,10 @@ use wei7_text::encoding::{detect, suspect};
 use crate::input::single_byte_guess::{self, Mac, NonAscii};
 use crate::syntax::lines::is_white;
 
-/// Bytes of a file that are examined, beginning with the first line of an event that is neither ASCII nor UTF-8.
+/// Number of bytes examined for a guess, beginning with the first line of an event that is neither ASCII nor UTF-8.
 pub(crate) const AHEAD: usize = 64 << 10;
 
-/// Number of letters below which Latin or Cyrillic encodings are not distinguished.
+/// Number of letters outside ASCII below which Latin and Cyrillic encodings are not distinguished.
 const MIN_LETTERS: usize = 16;
 
 /// The guessed encodings of the file and of the current event.
@@ -28,7 +28,7 @@ pub(crate) struct Guesses {
 }
 
 impl Guesses {
-    /// Passes over ASCII bytes; an EVENT line clears the guess of the event.
+    /// Notes decoded ASCII bytes. An EVENT line in them clears the guess, since the next event has a guess of its own.
     pub(crate) fn pass(&mut self, bytes: &[u8]) {
         if self.event.is_some() && self.next.is_met(bytes) {
             self.event = None;
@@ -36,7 +36,8 @@ impl Guesses {
     }
 
     /// Decides on the encoding of an event at its first line that is neither ASCII nor UTF-8. `before` is the ASCII
-    /// beginning of that line, `ahead` is the rest of the file, and `whole` means that `ahead` is complete.
+    /// beginning of that line, `ahead` is the rest of the file as far as it has been read, and `whole` means that
+    /// `ahead` is complete.
     pub(crate) fn decide(&mut self, before: &[u8], ahead: &[u8], whole: bool) -> TextEncoding {
         let (all, own) = foreign_lines(before, ahead, whole, self.file.is_some());
         let own = all.get(..own).unwrap_or_default();
@@ -58,8 +59,8 @@ impl Guesses {
         decided
     }
 
-    /// Like [`Self::decide`], for an event whose first line outside ASCII is valid UTF-8, possibly by chance: UTF-8
-    /// unless other lines contradict it.
+    /// Like [`Self::decide`], for an event whose first line outside ASCII is valid UTF-8, possibly by chance. The
+    /// result is UTF-8 unless another line of the event is not or the file has a multi-byte encoding.
     pub(crate) fn decide_beside_utf_8(&mut self, before: &[u8], ahead: &[u8], whole: bool) -> TextEncoding {
         if !foreign_lines(before, ahead, whole, true).0.is_empty() {
             return self.decide(before, ahead, whole);
@@ -70,7 +71,8 @@ impl Guesses {
         decided
     }
 
-    /// Returns whether `encoding` differs from that of the last reported lines, so that it must be reported.
+    /// Returns whether `encoding` must be reported because it differs from the last reported encoding, which it then
+    /// replaces.
     pub(crate) fn is_new(&mut self, encoding: TextEncoding) -> bool {
         self.reported.replace(encoding) != Some(encoding)
     }
@@ -85,7 +87,8 @@ impl EventLine {
     /// The line is not an EVENT line.
     const OFF: Self = Self(usize::MAX);
 
-    /// Passes over bytes; returns whether an EVENT keyword is complete, and stops there.
+    /// Continues the match with further bytes. Returns `true` at the first complete EVENT keyword and ignores the bytes
+    /// after it.
     fn is_met(&mut self, bytes: &[u8]) -> bool {
         let mut rest = bytes;
         loop {
@@ -112,8 +115,8 @@ impl EventLine {
     }
 }
 
-/// Returns the lines that are neither ASCII nor UTF-8, each from its first byte outside ASCII on, and how many of them
-/// come before the next EVENT line. Stops at that line if `only_own`.
+/// Returns the lines that are neither ASCII nor UTF-8, each from its first byte outside ASCII on, and how many of these
+/// lines come before the next EVENT line. If `only_own`, stops at the EVENT line.
 fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: bool) -> (Vec<NonAscii<'l>>, usize) {
     let window = ahead.get(..AHEAD).unwrap_or(ahead);
     let whole = whole && window.len() == ahead.len();
@@ -128,7 +131,8 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
             if !lines.is_empty() {
                 break;
             }
-            // Do not cut within a character.
+            // The window may end within a character, so the line is cut before its last byte that is surely a whole
+            // character.
             line = line.get(..line.iter().rposition(|byte| *byte < 0x40).unwrap_or(line.len())).unwrap_or_default();
         }
         let ascii = Encoding::ascii_valid_up_to(line);
@@ -151,7 +155,8 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
     (lines, own)
 }
 
-/// Returns whether lines end with CR alone, as on the Macintosh: the line before, or else the first line.
+/// Returns whether lines end with CR alone, as on the Macintosh. The last line end in `before` decides, or else the
+/// first in `ahead`.
 fn ends_with_cr(before: &[u8], ahead: &[u8]) -> bool {
     let is_cr = |text: &[u8], at: usize| matches!(text.get(at..), Some([b'\r', rest @ ..]) if !rest.starts_with(b"\n"));
     match memrchr2(b'\r', b'\n', before) {
@@ -186,7 +191,7 @@ fn guess_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
     if !guessed.is_single_byte() {
         return guessed;
     }
-    // A single damaged line makes a text invalid in a multi-byte encoding.
+    // A single damaged line makes a text invalid in a multi-byte encoding, so lines that are invalid are left out here.
     let candidates =
         [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::GBK, encoding_rs::BIG5, encoding_rs::EUC_KR];
     let without_damage = |encoding: &&'static Encoding| {
@@ -197,7 +202,7 @@ fn guess_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
     candidates.into_iter().find(without_damage).unwrap_or(guessed)
 }
 
-/// Joins the parts of the lines that are not ASCII.
+/// Joins the lines with LF, each from its first byte outside ASCII on.
 fn joined(lines: &[NonAscii<'_>]) -> Vec<u8> {
     lines.iter().map(|line| line.rest).collect::<Vec<_>>().join(&b'\n')
 }
@@ -208,7 +213,7 @@ fn is_likely(bytes: &[u8], encoding: &'static Encoding) -> bool {
     if encoding == WINDOWS_1252 || (encoding.is_single_byte() && foreign < MIN_LETTERS) {
         return encoding == WINDOWS_1252;
     }
-    // Frames repeat the same bytes.
+    // Frames drawn with DOS characters repeat the same bytes and are not text.
     let doubled = bytes.windows(2).filter(|pair| matches!(pair, [one @ 0x80..=0xFF, other] if one == other)).count();
     if doubled * 3 > foreign {
         return false;
@@ -233,7 +238,7 @@ fn is_likely(bytes: &[u8], encoding: &'static Encoding) -> bool {
     odd * 2 < all
 }
 
-/// Returns whether all characters outside ASCII are single letters of windows-1252, as in Latin words.
+/// Returns whether the bytes outside ASCII are letters of windows-1252, no two of them adjacent, as in Latin words.
 fn is_latin(lines: &[NonAscii<'_>]) -> bool {
     let mut runs = lines.iter().flat_map(|line| line.rest.split(u8::is_ascii)).filter(|run| !run.is_empty());
     runs.all(|run| matches!(run, [0xC0..=0xFF]))

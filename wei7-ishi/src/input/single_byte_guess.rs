@@ -1,8 +1,8 @@
 //! Guesses the single-byte encoding of letters outside ASCII: windows-1252, a DOS code page, for which the format was
 //! made (5.3), or Mac Roman.
 //!
-//! Each byte is scored in its context: a letter that fits its word or a sign in its usual place counts for an encoding,
-//! a character that cannot stand there counts against it.
+//! Each byte is scored in its context: a letter that fits its word or a sign in its usual place counts for an encoding;
+//! a character that cannot stand in its place counts against the encoding.
 
 use encoding_rs::{MACINTOSH, WINDOWS_1252};
 use memchr::memchr;
@@ -16,7 +16,7 @@ pub(crate) struct NonAscii<'l> {
 }
 
 impl<'l> NonAscii<'l> {
-    /// Creates the part of `line` from `ascii` on.
+    /// Splits a line after its first `ascii` bytes, which are ASCII.
     pub(crate) fn new(line: &'l [u8], ascii: usize) -> Self {
         let (head, rest) = line.split_at(ascii.min(line.len()));
         Self { before: word_at_end(head), rest }
@@ -51,7 +51,7 @@ impl SingleByte {
     }
 }
 
-/// Evidence for Mac Roman.
+/// Strength of the evidence for Mac Roman.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mac {
     Hardly,
@@ -60,7 +60,7 @@ pub(crate) enum Mac {
     Certain,
 }
 
-/// Evaluates Mac Roman for lines that end with CR, which only the Macintosh used.
+/// Rates the evidence for Mac Roman in lines that end with CR alone, a line end that only the Macintosh used.
 pub(crate) fn mac(lines: &[NonAscii<'_>]) -> Mac {
     let (mac, windows) = (score(lines, SingleByte::Mac), score(lines, SingleByte::Windows));
     if mac.good == 0 || mac.net() < windows.net() {
@@ -69,8 +69,7 @@ pub(crate) fn mac(lines: &[NonAscii<'_>]) -> Mac {
     if mac.is_within_words() { Mac::Certain } else { Mac::Likely }
 }
 
-/// Guesses the DOS code page of lines. If `usual`, the code page of the rest of the file, is given, less evidence is
-/// required.
+/// Guesses the DOS code page of lines. `usual` is the code page of the file, if known; less evidence is then required.
 pub(crate) fn page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> Option<CodePage> {
     let (page, dos) = best_page(lines, usual);
     let windows = score(lines, SingleByte::Windows);
@@ -79,8 +78,8 @@ pub(crate) fn page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> Option<Co
     (dos.good > 0 && (better || as_usual)).then_some(page)
 }
 
-/// Like [`page`], only if nearly all bytes outside ASCII are DOS letters within words, which no other encoding would
-/// give.
+/// Like [`page`], but only if nearly all bytes outside ASCII are letters of the code page within words. No other
+/// encoding would give such words.
 pub(crate) fn certain_page(lines: &[NonAscii<'_>]) -> Option<CodePage> {
     let page = page(lines, None)?;
     score(lines, SingleByte::Dos(page)).is_within_words().then_some(page)
@@ -102,8 +101,8 @@ struct Score {
     bad: usize,
     /// Number of bytes outside ASCII.
     foreign: usize,
-    /// Number of letters outside ASCII in words without implausible characters, and of the ASCII letters in these
-    /// words.
+    /// Number of letters outside ASCII in words whose letters are all plausible; `ascii_in_words` counts the ASCII
+    /// letters of these words.
     in_words: usize,
     ascii_in_words: usize,
 }
@@ -189,12 +188,13 @@ impl Part<'_> {
         (character(at.checked_sub(1)), character(at.checked_add(1)))
     }
 
-    /// Judges a letter: it must be in a word with other letters, and be a capital only where the word has capitals.
+    /// Rates a letter by its neighbors: a capital or small letter where it fits speaks for the encoding, elsewhere
+    /// against it. A letter without adjacent letters says nothing.
     fn letter(&self, at: usize, byte: u8, run: usize) -> Verdict {
         let (before, after) = self.around(at);
         let is_alone = !is_letter(before) && !is_letter(after);
-        // A run of such letters belongs to another alphabet; two adjacent letters among the codes of frames are
-        // unlikely.
+        // More than two adjacent letters outside ASCII belong to another alphabet. In a DOS code page, two adjacent
+        // letters from 0xB0 on are rather part of a frame.
         let is_strange = run > 2 || (self.is_dos && run > 1 && byte >= 0xB0 && byte != 0xE1);
         if is_alone || is_strange {
             return None;
@@ -208,7 +208,7 @@ impl Part<'_> {
         Some(fits)
     }
 
-    /// Judges a character that is not a letter by its neighbors.
+    /// Rates a character that is not a letter by its neighbors.
     fn sign(&self, at: usize) -> Verdict {
         let (before, after) = self.around(at);
         let (behind_letter, before_letter) = (is_letter(before), is_letter(after));
@@ -240,7 +240,7 @@ fn is_letter(character: char) -> bool {
         || (matches!(character, '\u{c0}'..='\u{24f}') && character.is_alphabetic() && character != '\u{192}')
 }
 
-/// Marks the bytes of frames, which are drawn with repeated bytes.
+/// Returns for each byte whether it is part of a frame, which is drawn with repeated bytes.
 fn frames(bytes: &[u8]) -> Vec<bool> {
     let mut frames = Vec::with_capacity(bytes.len());
     for run in bytes.chunk_by(|one, other| is_line(*one) == is_line(*other)) {

@@ -27,7 +27,7 @@ pub(crate) struct Event<'t> {
     findings: Report,
     line_end: &'t mut bool,
     over: &'t mut bool,
-    /// Whether this is the last event.
+    /// Whether this is the last event of the stream.
     pub(crate) last: bool,
 }
 
@@ -56,15 +56,15 @@ pub(crate) struct Stream<R> {
     limits: Limits,
     window: TextWindow,
     over: bool,
-    /// Findings about bytes that belong to no event yet.
+    /// Findings about bytes that have been read ahead and belong to no event yet.
     findings: Report,
     /// Whether a line end that is not CR LF was reported.
     line_end: bool,
-    /// The error that ended looking ahead; reading ends there with this error.
+    /// The error at which [`Stream::look_ahead`] stopped; reading will end at the same place with this error.
     ended_ahead: Option<InputError>,
 }
 
-/// Maximum number of bytes after the last event that [`Stream::look_ahead`] returns.
+/// Maximum number of bytes after the event read last that [`Stream::look_ahead`] returns.
 const AHEAD: usize = 1 << 18;
 
 impl<R: Read> Stream<R> {
@@ -81,8 +81,8 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// Returns the complete lines after the last event, up to [`AHEAD`] bytes. The result does not depend on the size
-    /// of reads.
+    /// Returns the complete lines after the event read last, up to [`AHEAD`] bytes. The result does not depend on the
+    /// size of reads.
     pub(crate) fn look_ahead(&mut self) -> &str {
         let base = self.window.base();
         while self.window.text.len() - self.window.end < AHEAD && !self.input.ended() && self.ended_ahead.is_none() {
@@ -96,12 +96,12 @@ impl<R: Read> Stream<R> {
         text.get(..end).unwrap_or_default()
     }
 
-    /// Returns the piece of input read for the last event.
+    /// Returns the piece of input of the event read last.
     pub(crate) fn piece(&self) -> Piece<'_> {
         self.window.piece()
     }
 
-    /// Returns the text read for the last event.
+    /// Returns the text of the event read last.
     pub(crate) fn text(&self) -> &str {
         self.window.held()
     }
@@ -119,7 +119,8 @@ impl<R: Read> Stream<R> {
         self.event_at(start).map(Some)
     }
 
-    /// Returns the event after the last one, if there is one, and extends the current piece by it.
+    /// Reads the event after the one read last, if there is one, and extends the current piece by it. The mark allows
+    /// [`Self::unread`].
     pub(crate) fn following(&mut self) -> Result<Option<(Mark, Event<'_>)>, InputError> {
         if self.over {
             return Ok(None);
@@ -137,7 +138,7 @@ impl<R: Read> Stream<R> {
         self.over = false;
     }
 
-    /// Reads the event that begins at `start` of the window.
+    /// Reads the event that begins at the index `start` of the window.
     fn event_at(&mut self, start: usize) -> Result<Event<'_>, InputError> {
         let found = self.find_end(start);
         self.over = !matches!(found, Ok(EventEnd { is_followed: true, .. }));
@@ -160,7 +161,7 @@ impl<R: Read> Stream<R> {
         let end = if self.over { usize::MAX } else { self.window.base() + self.window.end };
         let all = std::mem::replace(&mut self.findings, Report::new(self.limits.findings));
         if all.unlisted() > 0 {
-            // Some findings were not listed, so their owner is unknown.
+            // Some findings were not listed, so it is unknown to which event they belong.
             return all;
         }
         for finding in all.diagnostics() {
@@ -209,35 +210,36 @@ struct EventEnd {
     block_ends: Vec<usize>,
 }
 
-/// State of a stream before an event that may be given back.
+/// State of a stream before [`Stream::following`], which [`Stream::unread`] restores.
 pub(crate) struct Mark {
     end: usize,
     findings: Report,
     line_end: bool,
 }
 
-/// The search for the end of an event. Each line is examined once, plus at most once for COM and once for USER if it
-/// was taken for text of a block without an end, since the search in a block stops at the next block of its kind.
+/// The search for the end of an event. A line is examined again only if it was taken for text of a block without an
+/// end: at most once for COM and once for USER, since the search in a block stops at the next block of its kind.
 #[derive(Default)]
 struct Search {
     /// Beginning of the next line.
     line: usize,
-    /// End of the part of that line already searched for a line end.
+    /// End of the part of the next line that has been searched for a line end.
     searched: usize,
     block: BlockState,
-    /// The block that the line stands in.
+    /// The open block, if the next line stands in one.
     open: Option<OpenBlock>,
     last_move: LastMove,
     /// Places at which blocks without an end line end.
     block_ends: Vec<usize>,
     /// Whether there was a line that belongs to this event.
     began: bool,
-    /// Beginning of the remarks that may belong to the next event.
+    /// Beginning of the latest REMARK lines, which belong to the next event if EVENT follows them.
     remarks: Option<usize>,
 }
 
 impl Search {
-    /// Searches on to the end of the event or of the text.
+    /// Continues the search. Returns the end of the event, or `None` if `text` ends first. `from_start` means that
+    /// `text` begins at the beginning of the file, and `whole` that nothing follows `text`.
     fn advance(&mut self, text: &str, from_start: bool, whole: bool) -> Option<usize> {
         if from_start && self.line == 0 && text.starts_with(BYTE_ORDER_MARK) {
             self.line = BYTE_ORDER_MARK.len_utf8();
@@ -291,7 +293,7 @@ impl Search {
         self.searched = end;
     }
 
-    /// Creates the end, in a window that begins at `base`.
+    /// Converts the completed search to the end of the event. The window begins at offset `base` of the whole text.
     fn into_end(mut self, is_followed: bool, base: usize) -> EventEnd {
         for end in &mut self.block_ends {
             *end += base;
@@ -299,7 +301,7 @@ impl Search {
         EventEnd { is_followed, block_ends: self.block_ends }
     }
 
-    /// Passes over a line; returns the end of the event if the line begins the next one.
+    /// Examines the line that begins at `start`. Returns the end of the event if the line begins the next event.
     fn pass(&mut self, first: LineStart, start: usize) -> Option<usize> {
         let keyword = first.keyword();
         let role = self.block.pass(keyword);

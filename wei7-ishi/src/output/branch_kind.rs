@@ -1,4 +1,4 @@
-//! Classifies branches for Ishi: sequences, diagrams at the side, events of their own.
+//! Classifies each branch by its form in Ishi: a sequence, a diagram at the side, or an event of its own.
 
 use std::ops::Index;
 
@@ -16,16 +16,17 @@ pub(crate) enum BranchKind {
     Event,
 }
 
-/// Properties of each branch, by index.
+/// Properties of each branch, by branch index.
 pub(crate) struct BranchKinds(Vec<BranchInfo>);
 
 /// Properties of a branch that are determined before anything is written.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct BranchInfo {
     pub(crate) kind: BranchKind,
-    /// Whether the branch or one that continues it has a move.
+    /// Whether the branch or a branch that continues it has a move.
     pub(crate) plays: bool,
-    /// Whether part of the branch is written where it begins, rather than only in events of their own.
+    /// Whether any content of the branch is written at the place where the branch begins, and not only in nested
+    /// events.
     pub(crate) shows: bool,
     /// Position of the branch in document order.
     pub(crate) place: usize,
@@ -79,8 +80,8 @@ fn kind(branch: &Branch, is_idle: bool) -> BranchKind {
     if (setup && !is_idle) || stones { BranchKind::Event } else { BranchKind::Sequence }
 }
 
-/// Returns, by index, the branches whose setup changes nothing on the board. Play continues in them, so they are not
-/// events.
+/// Returns, by branch index, whether the setup of the branch changes nothing on the board. Play continues in such a
+/// branch, so the branch is not an event.
 fn idle_setups(record: &Record) -> Vec<bool> {
     let mut idle = vec![false; record.tree.len()];
     let sets_up = |branch: &Branch| branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
@@ -90,7 +91,7 @@ fn idle_setups(record: &Record) -> Vec<bool> {
     let mut board = FastBoard::new();
     board.reset(record.board_size());
     let empty = board.mark();
-    // Marks of the board at the ends of the branches above.
+    // Undo marks of the board at the ends of the ancestors of the branch.
     let mut above = Vec::new();
     for (id, depth) in record.tree.preorder() {
         above.truncate(depth as usize);

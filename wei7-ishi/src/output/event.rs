@@ -18,15 +18,15 @@ use crate::text::ascii;
 /// The text of a record.
 pub(crate) struct WrittenEvents {
     pub(crate) text: String,
-    /// Offset of each event.
+    /// Byte offset of each event in `text`.
     pub(crate) events: Vec<usize>,
-    /// Offset of the tree of each event, where a carrier may be inserted.
+    /// Byte offset in `text` of the tree of each event, where a carrier may be inserted.
     pub(crate) trees: Vec<usize>,
 }
 
 impl WrittenEvents {
-    /// Inserts EVENT if the first event would not be recognized (4.1): no line of its own begins it, and other events
-    /// follow.
+    /// Inserts an EVENT line if the first event would not be recognized (4.1) because none of its lines begins an event
+    /// and other events follow.
     fn open(&mut self, place: InFile) {
         let first = self.events().next().unwrap_or_default();
         let is_there = first.lines().any(|line| LineStart::new(line).begins_event());
@@ -49,14 +49,15 @@ impl WrittenEvents {
 /// Separator of the branch titles in the title of an event.
 pub(crate) const TITLE_SEPARATOR: &str = " / ";
 
-/// Writes all events of a record that has only moves. `most` is the upper bound of the number of derived stones.
+/// Writes all events of a record whose steps are all moves. `most` is the upper bound of the number of stones that are
+/// derived for the beginnings of events.
 pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<WrittenEvents, TooManyStones> {
     let mut tree_writer = TreeWriter::new(record, most);
     let mut out = LineWriter::default();
     let mut starts = Vec::new();
     let mut trees = Vec::new();
     let mut names = None;
-    // A stack, since events within an event directly follow it.
+    // The events still to be written are a stack, since nested events directly follow the event that contains them.
     let mut open = Vec::new();
     if is_bundle(record) {
         let stones = |id: &BranchId| record.tree[*id].pre.as_deref().map(Pre::stones).unwrap_or_default().to_vec();
@@ -92,7 +93,7 @@ pub(crate) fn is_bundle(record: &Record) -> bool {
     bare && !root.children().is_empty() && root.children().iter().all(is_event)
 }
 
-/// The head of an event.
+/// The head of an event: all that is written before its tree.
 struct Event<'r> {
     id: BranchId,
     title: Option<Cow<'r, str>>,
@@ -105,11 +106,11 @@ struct Event<'r> {
     stones: Vec<Stone>,
     /// Data of the position after the stones.
     position: Option<&'r Pre>,
-    /// The branch that has these stones, if it is not the branch of the event.
+    /// The branch that has `stones`, if this is not the branch of the event.
     setup: Option<BranchId>,
-    /// Other branches that begin with stones instead; each becomes an event.
+    /// Siblings of `setup`, which begin with other stones; each becomes an event of its own.
     siblings: Vec<BranchId>,
-    /// A title that no header line has, written as commentary.
+    /// A second title, written as commentary because the EVENT line has room for one.
     heading: Option<Cow<'r, str>>,
 }
 
@@ -131,7 +132,7 @@ impl<'r> Event<'r> {
         let pre = branch.pre.as_deref();
         let (data, mut position) = if stones.is_empty() { (pre, None) } else { (None, pre) };
         let (mut setup, mut siblings) = (None, Vec::new());
-        // Stones after the data of the event (4.2).
+        // The stones of a child branch may follow the data of the event (4.2).
         if stones.is_empty() && branch.steps().is_empty() && (is_root || is_file_event) {
             siblings = first_setups(record, kinds, id);
         }
@@ -155,7 +156,7 @@ impl<'r> Event<'r> {
             event.extras = Some(&branch.extras);
         } else {
             let names = names.get_or_insert_with(|| EventNames::new(record));
-            // Within the event of its game, an event is named by its place only.
+            // An event within the event of its game does not repeat the headings of the game; only its place names it.
             let is_within = |above: &BranchId| *above != id && kinds[*above].kind == BranchKind::Event;
             let mut ancestors = names.ancestors(id).take_while(|above| *above != BranchId::ROOT && !is_within(above));
             let game = ancestors.find_map(|id| Headings::from_branch(&record.tree[id]));
@@ -174,8 +175,8 @@ impl<'r> Event<'r> {
         event
     }
 
-    /// Writes all lines before the tree. Returns the offset where a carrier can be inserted, which is before a move
-    /// that cannot be used.
+    /// Writes all lines before the tree. Returns the offset where a carrier can be inserted, which is before the lines
+    /// in error, such as a move that cannot be used.
     fn head(&self, record: &Record, first: bool, out: &mut LineWriter) -> usize {
         let own_extras = self.extras.map(Extras::as_slice).unwrap_or_default();
         let remarks_before = self.extras.map(remarks).unwrap_or_default();
@@ -196,7 +197,7 @@ impl<'r> Event<'r> {
         carrier
     }
 
-    /// Returns the headers, the board size, the data and the stones.
+    /// Returns the lines of the head: headers, board size, data and stones.
     fn parts<'p>(&'p self, record: &'p Record, order: Option<&str>) -> NodeLines<'p> {
         let board = record.board_size();
         let mut parts = NodeLines::default();
@@ -209,7 +210,7 @@ impl<'r> Event<'r> {
             parts.lines(Phase::Any, Keyword::BoardSize, [Cow::Owned(size.width().to_string())]);
         }
         let none = |_| None;
-        // Extras of the record itself belong to the event.
+        // Extras of the record or of the branch as a whole belong to the event.
         let loose = NodeContent { extras: own_extras, ..NodeContent::default() };
         let mut heading = self.heading.as_deref().map(Cow::Borrowed);
         let comment = headings::property(record, "GC").filter(|_| self.id == BranchId::ROOT);
@@ -231,8 +232,9 @@ impl<'r> Event<'r> {
     }
 }
 
-/// Returns the branches that begin with stones, if the event has nothing else after its data. The first of them shares
-/// the event of `id`. If the event has data of its own, there must be only one such branch, without a title.
+/// Returns the branches below `id` that begin with stones; empty if the event has anything else after its data. The
+/// first branch shares the event of `id`. If the event has data of its own, only a single branch without a title
+/// qualifies.
 fn first_setups(record: &Record, kinds: &BranchKinds, id: BranchId) -> Vec<BranchId> {
     let children = record.tree[id].children().iter();
     let setups: Option<Vec<BranchId>> = children.map(|child| setup_below(record, kinds, *child)).collect();
@@ -244,7 +246,7 @@ fn first_setups(record: &Record, kinds: &BranchKinds, id: BranchId) -> Vec<Branc
     setups.filter(goes_on).unwrap_or_default()
 }
 
-/// Returns the first branch with stones on the only path from `id`, if there is no other content before it.
+/// Follows single children from `id` to the first branch with stones; `None` if there is other content before it.
 fn setup_below(record: &Record, kinds: &BranchKinds, mut id: BranchId) -> Option<BranchId> {
     loop {
         let branch = &record.tree[id];
@@ -287,7 +289,7 @@ fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
 /// Upper bound of the number of branch titles in the title of an event.
 const MAX_TITLES: usize = 6;
 
-/// Derives the titles of events that were branches.
+/// Derives the titles of events that are branches of the record.
 struct EventNames<'r> {
     parents: Vec<Option<BranchId>>,
     places: PlaceNames<'r>,

@@ -18,7 +18,7 @@ pub(crate) fn record_headers(record: &Record) -> Vec<(Keyword, Text)> {
             |extra| matches!(extra, Extra::Header { keyword: kept_keyword, .. } if &**kept_keyword == keyword.name()),
         );
         let property = |id: &str| property(record, id);
-        // The info always has the players, even if the spelling of their lines was kept.
+        // The players are always written from the info, which has them even if their original lines were not kept.
         let has_info = stood || matches!(keyword, Keyword::Black | Keyword::White);
         if let Some(text) = property_line(&property, keyword).filter(|_| !has_info) {
             all.push((keyword, headers::property_line(keyword, text, info).into()));
@@ -53,8 +53,8 @@ pub(crate) struct Headings {
 }
 
 impl Headings {
-    /// Returns the headings of the game whose information is in this branch, if there is any (`FF[4]` game-info, which
-    /// occurs once on the path to a node).
+    /// Returns the headings from the SGF game info in this branch; `None` if there is none. Game info occurs once on
+    /// the path to a node (`FF[4]` game-info).
     pub(crate) fn from_branch(branch: &Branch) -> Option<Self> {
         let pre = branch.pre.as_deref().map(|pre| &pre.extras);
         let step = branch.steps().first().map(Step::extras);
@@ -69,7 +69,7 @@ impl Headings {
     }
 }
 
-/// Game info of SGF that has a header of its own in Ishi.
+/// SGF properties of game info, each with the header of Ishi that expresses it.
 const PROPERTIES: &[(&str, Keyword)] = &[
     ("AN", Keyword::Analysis),
     ("US", Keyword::Recorder),
@@ -131,7 +131,7 @@ fn title_of<'t>(property: &impl Fn(&str) -> Option<String>, name: Option<Cow<'t,
     if parts.len() > 1 { Some(parts.join(", ").into()) } else { parts.pop() }
 }
 
-/// Returns the text of a property of the root.
+/// Returns the text of an SGF property of the record or its root.
 pub(crate) fn property(record: &Record, wanted: &str) -> Option<String> {
     let root = record.tree.root();
     let lists: [Option<&Extras>; 4] = [
@@ -143,7 +143,7 @@ pub(crate) fn property(record: &Record, wanted: &str) -> Option<String> {
     text(lists.into_iter().flatten(), wanted)
 }
 
-/// Returns the text of a property.
+/// Returns the text of the first property with this id, escapes resolved.
 fn text<'s>(lists: impl Iterator<Item = &'s Extras>, wanted: &str) -> Option<String> {
     lists.flat_map(Extras::as_slice).find_map(|extra| match extra {
         Extra::Property { id, values } if &**id == wanted => Some(unescaped(values.first()?)),

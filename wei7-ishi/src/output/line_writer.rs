@@ -11,7 +11,7 @@ use crate::syntax::lines::{BlockState, LineStart, Role};
 use crate::text::ascii;
 use crate::text::wrap::COLUMNS;
 
-/// The text being written.
+/// The text of the events that is being written.
 #[derive(Debug, Default)]
 pub(crate) struct LineWriter {
     text: String,
@@ -34,7 +34,7 @@ impl LineWriter {
         self.text.push_str("\r\n");
     }
 
-    /// Writes a line in error. If its transliteration would be read as another keyword, a point is put before it.
+    /// Writes a line in error. If the transliterated line would be read as another keyword, a point is put before it.
     pub(crate) fn line_in_error(&mut self, text: &str) {
         let line = ascii::line(text);
         if LineStart::new(&line).keyword() != LineStart::new(text).keyword() {
@@ -43,8 +43,8 @@ impl LineWriter {
         self.line(&line);
     }
 
-    /// Writes the lines of a move that cannot be used, without its ENDVAR if a variation is open. Returns whether
-    /// anything was written.
+    /// Writes the lines of a move that cannot be used. If a variation is open (`is_open`), ENDVAR lines are left out,
+    /// since they would close it. Returns whether anything was written.
     pub(crate) fn unplayable(&mut self, extras: &[Extra], is_open: bool) -> bool {
         let before = self.len();
         let mut block = BlockState::Outside;
@@ -104,7 +104,7 @@ impl LineWriter {
         for original in comment.filter(|comment| !comment.is_empty()).into_iter().flat_map(ascii::lines) {
             let ascii = ascii::comment(original);
             let line = commentary::escaped(&ascii);
-            // An unchanged line stays whole; a transliterated line is folded.
+            // A line that needs no transliteration stays whole, however long it is; a transliterated line is folded.
             for part in if *ascii == *original { vec![&*line] } else { folded(&line) } {
                 self.text.push_str(part);
                 self.text.push_str("\r\n");

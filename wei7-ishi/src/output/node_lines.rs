@@ -20,9 +20,9 @@ pub(crate) enum NodeLine<'r> {
     Lines(Vec<(Keyword, Cow<'r, str>)>),
     /// A line including its keyword.
     Line(Cow<'r, str>),
-    /// A block with its original lines.
+    /// The keywords that begin and end a block, and its original lines.
     Block(Keyword, Keyword, &'r Block),
-    /// A comment with its title.
+    /// The title of a comment, and the comment if there is one.
     Comment(Cow<'r, str>, Option<Cow<'r, str>>),
 }
 
@@ -84,7 +84,7 @@ impl<'r> NodeLines<'r> {
     }
 
     /// Adds marks, comment and user data. `title` is the title of a branch that begins here; `number_at` returns the
-    /// number of a stone.
+    /// move number of the stone on a point.
     pub(crate) fn content(
         &mut self,
         phase: Phase,
@@ -104,7 +104,7 @@ impl<'r> NodeLines<'r> {
         self.blocks(phase, content.extras);
     }
 
-    /// Adds the blocks of user data.
+    /// Adds the blocks of user data, except carriers.
     pub(crate) fn blocks(&mut self, phase: Phase, extras: &'r [Extra]) {
         for extra in extras {
             if let Extra::UserData(block) = extra
@@ -117,7 +117,7 @@ impl<'r> NodeLines<'r> {
 
     fn commentary(&mut self, phase: Phase, content: NodeContent<'r>, title: Option<Cow<'r, str>>) {
         let blocks = |extra: &'r Extra| if let Extra::Commentary(blocks) = extra { Some(blocks) } else { None };
-        // Blocks apply only while they still yield the comment.
+        // Kept blocks are written only if they still give the comment, which may have been edited.
         let is_current = |blocks: &&'r Vec<Block>| commentary::comment(blocks).as_deref() == content.comment;
         let blocks = content.extras.iter().find_map(blocks).filter(is_current);
         if let (None, Some(comment)) = (blocks, content.comment) {
@@ -129,7 +129,7 @@ impl<'r> NodeLines<'r> {
         self.extend(phase, 'c', blocks.into_iter().flatten().map(block));
     }
 
-    /// Writes the parts in the given order, or in canonical order if the given one does not name each part exactly
+    /// Writes the parts in the given order, or in canonical order if the given order does not name each part exactly
     /// once.
     pub(crate) fn write(order: Option<&str>, parts: impl Fn(Option<&str>) -> Self, out: &mut LineWriter) {
         if let Some(order) = order
@@ -146,8 +146,8 @@ impl<'r> NodeLines<'r> {
         }
     }
 
-    /// Returns the parts in the given order, in which a run of SETUP lines is one letter; `None` if it does not name
-    /// each part exactly once.
+    /// Returns the parts in the given order, in which a run of SETUP lines is one letter; `None` if the order does not
+    /// name each part exactly once.
     fn arranged(&self, order: &str) -> Option<Vec<&NodeLine<'r>>> {
         // The index from which each letter is searched next, by phase.
         let mut cursors = HashMap::new();
@@ -193,7 +193,7 @@ impl NodeLine<'_> {
     }
 }
 
-/// Returns the order of the lines of a node, if it was not canonical.
+/// Returns the recorded order of the lines of a node; `None` if the order was canonical.
 pub(crate) fn order(extras: &[Extra]) -> Option<&str> {
     extras.iter().find_map(|extra| match extra {
         Extra::Spelling(Spelling::Order(order)) => Some(&**order),
@@ -207,8 +207,8 @@ pub(crate) fn remarks(extras: &Extras) -> &[Text] {
     found.unwrap_or_default()
 }
 
-/// Converts a line of marks to ASCII. Each field stays one field; if it is valid without its ignored characters, only
-/// those are removed.
+/// Converts a line of marks to ASCII. Each field stays one field. If a field is valid without its ignored characters,
+/// only these characters are removed.
 fn marks_in_ascii(line: &str) -> Cow<'_, str> {
     if line.is_ascii() {
         return Cow::Borrowed(line);

@@ -32,7 +32,8 @@ pub(crate) fn setup(stones: impl IntoIterator<Item = Stone>, board: BoardSize) -
     lines
 }
 
-/// Adds the SETUP lines with their remarks, as one part for each run of SETUP lines in the order of the node.
+/// Adds the SETUP lines with the remarks before them. `order` is the recorded order of the node; each run of SETUP
+/// lines in it becomes one part.
 pub(crate) fn setup_parts<'r>(
     stones: &[Stone],
     order: Option<&str>,
@@ -57,7 +58,8 @@ pub(crate) fn setup_parts<'r>(
     }
 }
 
-/// Returns the stones at the beginning of a branch, row by row, including those of its `pre` and of its setup.
+/// Returns the stones on the board at the beginning of a branch, row by row: those of `game`, of the `pre` and of the
+/// setup.
 pub(crate) fn position(game: &BoardState, branch: &Branch) -> Vec<Stone> {
     let board = game.size();
     let rows = (0..board.height()).flat_map(|y| (0..board.width()).map(move |x| Point::new(x, y)));

@@ -29,27 +29,28 @@ pub(crate) struct NestedEvent {
 /// A sequence (2): the main line of an event, or a variation.
 #[derive(Default)]
 struct Sequence {
-    /// Branches that begin at the current position; the next one is the last.
+    /// Branches still to be written at the current position, in reverse order.
     todo: Vec<BranchId>,
     /// The branch whose steps are being written, and the index of its next step.
     steps: Option<(BranchId, usize)>,
     /// Variations before the first move, without a move that they replace.
     early: VecDeque<BranchId>,
-    /// Alternatives to the next move.
+    /// Branches that become variations on the next move.
     alternatives: Vec<BranchId>,
-    /// Alternatives to the last move.
+    /// Branches that become variations on the last move.
     pending: VecDeque<BranchId>,
     /// The order of variations (`true`) and diagrams (`false`) after the last move.
     plan: VecDeque<bool>,
-    /// A step with the lines of a move that cannot be used, which are written after the variations on the step.
+    /// Branch and index of a step that keeps the lines of a move that cannot be used. These lines are written after the
+    /// variations on the step.
     unused: Option<(BranchId, usize)>,
-    /// Whether the last move can have variations, which a move that cannot be used does not have.
+    /// Whether the last move can have variations; a move that cannot be used has none.
     varies: bool,
     /// Number of moves before the sequence.
     start: usize,
-    /// The move taken back for this variation.
+    /// The move that this variation replaces, which is taken back while the variation is written.
     undone: Option<NumberedMove>,
-    /// The title for the next part that is written.
+    /// A title of branches that waits for the next part that is written.
     title: Option<String>,
 }
 
@@ -79,7 +80,7 @@ enum LastWritten {
 }
 
 impl LastWritten {
-    /// Returns whether a line with this keyword would be valid here.
+    /// Returns whether a line with this keyword would be valid after the last written part.
     const fn understands(self, keyword: Keyword, in_variation: bool) -> bool {
         match (self, keyword) {
             (_, Keyword::EndVar) => in_variation,
@@ -108,7 +109,8 @@ impl<'r> TreeWriter<'r> {
     }
 
     /// Writes the tree of an event that begins with this branch and these stones. `setup` is the branch that has the
-    /// stones, if it is another one; `siblings` begin with other stones. Returns the nested events in document order.
+    /// stones, if that is not `id`; `siblings` are branches that begin with other stones. Returns the nested events in
+    /// document order.
     pub(crate) fn event(
         &mut self,
         id: BranchId,
@@ -139,7 +141,7 @@ impl<'r> TreeWriter<'r> {
         Ok(found)
     }
 
-    /// Writes lines in error, except those that would be valid here.
+    /// Writes lines in error, except those that would be valid here and be read as data.
     fn lines_in_error(&mut self, extras: &[Extra], out: &mut LineWriter) {
         let is_open = !self.outer.is_empty();
         for line in own_lines(extras) {
@@ -219,7 +221,7 @@ impl<'r> TreeWriter<'r> {
         true
     }
 
-    /// Prepares the branches that begin at the end of this one.
+    /// Queues the branches that begin at the end of the branch `id`.
     fn children(&mut self, id: BranchId, out: &mut LineWriter) -> Result<(), TooManyStones> {
         let children = self.record.tree[id].children();
         if !children.iter().any(|child| self.kinds[*child].kind != BranchKind::Event) {
@@ -260,7 +262,7 @@ impl<'r> TreeWriter<'r> {
                 BranchKind::Sequence if is_early => early.push(id),
                 BranchKind::Side if is_early && main.is_none() => early.push(id),
                 BranchKind::Side if main.is_none() || marker.is_none() => todo.push(id),
-                // Descendants of the branch may be events.
+                // A branch that shows nothing is still visited, since its descendants may be events.
                 BranchKind::Sequence if main.is_none() || !self.kinds[id].shows => todo.push(id),
                 BranchKind::Side | BranchKind::Sequence => alternatives.push(id),
             }

@@ -23,7 +23,7 @@ pub(crate) struct Unfit {
 }
 
 impl Unfit {
-    /// Adds the kinds of extras that can cause the findings in a report.
+    /// Returns these kinds and the kinds of extras that can cause the findings in a report.
     pub(crate) fn and(self, report: &Report) -> Self {
         let found = report.diagnostics().iter().filter(|finding| finding.level() >= Level::Repaired);
         found.fold(self, |unfit, finding| unfit.with(finding.code))
@@ -50,7 +50,7 @@ impl Unfit {
         }
     }
 
-    /// Returns the record without extras of these kinds; `None` if it has none.
+    /// Returns the record without extras of these kinds; `None` if the record has no such extras.
     pub(crate) fn leave_out(self, record: &Record) -> Option<Record> {
         let mut plain = without_extras(record, |_, extra| self.has(extra)).map_or(Cow::Borrowed(record), Cow::Owned);
         let hides = |extra: &Extra| matches!(extra, Extra::Diagram(diagram) if !diagram.hide.is_empty());

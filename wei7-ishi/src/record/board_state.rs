@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use wei7_core::{BoardSize, Color, FastBoard, FastMoveOutcome, Point, Stone, Vertex};
 
-/// Returns the number of a move without an explicit one: the number of the move before it plus one, or 1. The first
-/// move of a variation follows the move before the one that it replaces.
+/// Returns the number of a move that has no explicit number: `before`, the number of the move before it, plus one, or
+/// 1. For the first move of a variation, `before` is the number before the replaced move.
 pub(crate) fn next_number(before: Option<u32>) -> u32 {
     before.map_or(1, |number| number.saturating_add(1))
 }
@@ -16,7 +16,7 @@ pub(crate) struct NumberedMove {
     pub(crate) number: u32,
     pub(crate) color: Color,
     pub(crate) vertex: Vertex,
-    /// Mark of the board before the move.
+    /// Undo mark of the board before the move.
     before: usize,
     /// Index of the previous move with this number.
     same_number: Option<usize>,
@@ -35,10 +35,10 @@ pub(crate) struct Taken {
 /// Capacity in moves that is kept when the board is reused.
 const KEPT_CAPACITY: usize = 4096;
 
-/// Numbers below this are stored in a vector, larger ones in a map.
+/// Move numbers below this one are indices into a vector; larger move numbers are keys of a map.
 const DIRECT_NUMBERS: usize = 4096;
 
-/// Maps a number to the index of the last move with it.
+/// Maps a move number to the index on the path of the last move with this number.
 #[derive(Clone, Debug, Default)]
 struct Numbers {
     direct: Vec<Option<usize>>,
@@ -76,7 +76,7 @@ impl Numbers {
     }
 }
 
-/// A board with the moves that led to its position.
+/// A board with the moves that led to its position, the path.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardState {
     size: BoardSize,
@@ -100,7 +100,7 @@ impl BoardState {
     pub(crate) fn reset(&mut self, size: BoardSize) {
         self.size = size;
         self.board.reset(size);
-        // Allows all later changes to be undone.
+        // A mark on the empty board allows all later changes to be undone.
         self.board.mark();
         self.path.clear();
         self.path.shrink_to(KEPT_CAPACITY);
@@ -162,13 +162,14 @@ impl BoardState {
         self.board.get(point)
     }
 
-    /// Returns the nearest move with this number, and its index on the path.
+    /// Returns the last move with this number on the path, and its index on the path.
     pub(crate) fn find(&self, number: u32) -> Option<(usize, &NumberedMove)> {
         let at = self.numbers.get(number)?;
         self.path.get(at).map(|played| (at, played))
     }
 
-    /// Returns the point of the nearest move with this number; `None` if there is none or it is a pass.
+    /// Returns the point of the last move with this number on the path; `None` if there is no such move or it is a
+    /// pass.
     pub(crate) fn point_of(&self, number: u32) -> Option<Point> {
         match self.find(number)?.1.vertex {
             Vertex::Play(point) => Some(point),
@@ -195,8 +196,8 @@ impl BoardState {
         tops.into_iter().filter_map(stands).collect()
     }
 
-    /// Returns the nearest moves with numbers from `first` to `last`, sorted by number. Visits at most as many numbers
-    /// as there are moves.
+    /// Returns the last move on the path with each number from `first` to `last`, sorted by number. A long range costs
+    /// no more than a pass over the path.
     pub(crate) fn range(&self, first: u32, last: u32) -> Vec<&NumberedMove> {
         if (last.saturating_sub(first) as usize) < self.path.len() {
             return (first..=last).filter_map(|number| self.find(number)).map(|(_, played)| played).collect();

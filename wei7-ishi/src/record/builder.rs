@@ -1,7 +1,7 @@
 //! Builds a record from the statements of an event.
 //!
-//! An event is read once, with a board on which moves are played and taken back. A variation costs its own moves and
-//! the move that it replaces.
+//! An event is read once, with a board on which moves are played and taken back. Reading a variation costs as many
+//! moves as the variation has, and the move that it replaces.
 
 mod diagrams;
 mod moves;
@@ -34,7 +34,7 @@ pub(crate) struct RecordBuilder<'t> {
     headers: Headers,
     /// Places of the last DATE and RESULT lines.
     header_places: Vec<(Keyword, Span)>,
-    /// The lines before the moves and diagrams, until those begin.
+    /// The head of the event; `None` once moves or diagrams have begun.
     head: Option<Box<EventHead<'t>>>,
     /// The carrier in USER blocks before the moves and diagrams.
     carried: ReadCarrier,
@@ -222,7 +222,7 @@ impl<'t> RecordBuilder<'t> {
 
     fn nothing(&mut self, text: &str) {
         match LineStart::new(text).keyword() {
-            // The following data still belongs to a diagram.
+            // The data after a DIAGRAM line that cannot be used still belongs to a diagram.
             Some(Keyword::Diagram) => self.open_diagram(|_, _| {
                 let mut diagram = Diagram::default();
                 diagram.data.keep(text);
@@ -233,7 +233,8 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// Keeps text after a move on its line. A point before it prevents a keyword from being recognized.
+    /// Keeps text after a move on the same line. If the text begins with a keyword, a point before it prevents the
+    /// keyword from being recognized.
     fn text_after_move(&mut self, text: &str) {
         if LineStart::new(text).keyword().is_some() {
             self.keep(&format!(". {text}"));
@@ -283,7 +284,7 @@ impl<'t> RecordBuilder<'t> {
     /// Ends the head of the event, since the moves and diagrams begin.
     fn begin(&mut self) {
         let Some(head) = self.head.take() else { return };
-        // Added before the extras of a carrier.
+        // This extra comes before those that a carrier adds.
         if self.title.is_none() {
             self.record.extras.push(Extra::Absent("EVENT".into()));
         }
@@ -298,7 +299,7 @@ impl<'t> RecordBuilder<'t> {
             }
             (event, setup) => tree[BranchId::ROOT].pre = event.or(setup).map(Box::new),
         }
-        // Lines kept with the head now belong to the record or its setup.
+        // Lines of an unusable move that were kept with the head now belong to the record or its setup.
         if self.sequence.unplayable == Some(KeptAt::Head) {
             self.sequence.unplayable =
                 Some(if is_setup { KeptAt::Setup(self.sequence.current_branch) } else { KeptAt::Record });

@@ -17,7 +17,8 @@ pub(crate) struct Bundle {
 }
 
 impl Bundle {
-    /// Adds an event, which must have the board size of the first one.
+    /// Adds an event, which must have the board size of the first event. `at` is the place of the finding if it has
+    /// not.
     pub(crate) fn add(&mut self, mut event: Record, headers: &Headers, at: Place) -> Result<(), Diagnostic> {
         let size = event.board_size();
         let first = self.board.is_none();
@@ -45,7 +46,7 @@ impl Bundle {
             branch.extras.extend(headers::header_extras(headers));
         }
         if let Some(mut info) = event.info {
-            // The name is that of the event, not of the bundle.
+            // The name names this event, not the bundle, so it becomes the title of the branch.
             branch.title = info.name.take();
             if first {
                 self.record.info = (*info != Info::default()).then_some(info);

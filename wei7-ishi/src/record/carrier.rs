@@ -1,7 +1,7 @@
 //! The carrier of Ishi: a block of user data before the tree of an event, which holds everything that Ishi cannot
 //! express.
 //!
-//! If a record became several events, a second block in each of them states its place among them.
+//! If a record became several events, a second block in each event states the place of the event among them.
 
 use std::fmt::Write as _;
 use wei7_core::Message;
@@ -16,7 +16,7 @@ use crate::{codes, target};
 
 /// Title of the block with the carrier.
 const SUPPLEMENT: &str = "wei7-supplement";
-/// Title of the block that states which event of a record of several events this is.
+/// Title of the block that states the place of an event among the several events of a record.
 const EVENTS: &str = "wei7-events";
 
 /// Returns whether a line begins a carrier: with its version number, or with the JSON of an earlier version.
@@ -25,12 +25,12 @@ fn is_beginning(line: &str) -> bool {
     (rest.len() < line.len() && rest.starts_with(':')) || line.starts_with(r#"{"format":"wei7-supplement""#)
 }
 
-/// Returns whether the title of a block is that of a carrier, optionally followed by words.
+/// Returns whether the title of a block is the title of a carrier, optionally followed by words.
 fn is_titled(title: &str) -> bool {
     title.strip_prefix(SUPPLEMENT).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
-/// Returns whether a block of user data would be read as a carrier, which only [`blocks`] writes.
+/// Returns whether a block of user data would be read as part of a carrier. Only [`blocks`] writes such blocks.
 pub(crate) fn is_carrier(block: &Block) -> bool {
     let mut lines = block.lines.iter().map(|line| line.trim());
     match block.title.trim() {
@@ -52,7 +52,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Parses the part from lines that contain nothing else.
+    /// Parses the place of an event from lines; `None` if the lines contain anything else.
     fn parse<'l>(lines: impl Iterator<Item = &'l str>) -> Option<Self> {
         let mut words = lines.flat_map(str::split_ascii_whitespace);
         let record = words.next().filter(|word| word.len() == 16)?;
@@ -73,7 +73,8 @@ impl Part {
     }
 }
 
-/// Returns the blocks for each event of a record with this carrier.
+/// Returns, for each event of a record, the USER blocks as text: the first event has the carrier, and each of several
+/// events has its place.
 pub(crate) fn blocks(carrier: &str, events: usize) -> impl Iterator<Item = String> {
     let record = xxh3_64(carrier.as_bytes());
     (1..=events).map(move |ordinal| {
@@ -98,7 +99,7 @@ fn block<'l>(title: &str, lines: impl IntoIterator<Item = &'l str>, text: &mut S
     let _ = write!(text, "{}\r\n", Keyword::EndUser.name());
 }
 
-/// Folds a carrier, which has no blanks, into lines. No line begins like one that has a meaning within a block.
+/// Folds a carrier, which has no blanks, into lines. No line begins with a keyword that has a meaning within a block.
 fn folded(text: &str) -> Vec<&str> {
     let words = [Keyword::EndUser, Keyword::User, Keyword::Event].map(Keyword::name);
     let mut lines = Vec::with_capacity(text.len() / COLUMNS + 1);
@@ -126,7 +127,7 @@ pub(crate) fn alone(part: &Part) -> Diagnostic {
         .repair(Message::new("read-as-own-record"))
 }
 
-/// Creates the finding about missing events of a record.
+/// Creates the finding about missing events of a record of which `found` events were found; `None` if none is missing.
 pub(crate) fn missing(part: &Part, found: usize) -> Option<Diagnostic> {
     let missing = usize::try_from(part.events).ok()?.checked_sub(found).filter(|missing| *missing > 0)?;
     Some(Diagnostic::new(&codes::EVENTS_MISSING, Place::Source).found(missing.to_string()))
@@ -137,7 +138,7 @@ pub(crate) fn missing(part: &Part, found: usize) -> Option<Diagnostic> {
 pub(crate) struct ReadCarrier {
     read: Option<Carrier>,
     part: Option<Part>,
-    /// Place of the block.
+    /// Place of the block that has the carrier.
     place: Span,
     /// Findings about surplus or invalid carriers, or about the place of the carrier.
     others: Vec<Diagnostic>,
@@ -149,7 +150,8 @@ impl ReadCarrier {
         Self { how, ..Self::default() }
     }
 
-    /// Takes a USER block if it belongs to a carrier; otherwise it is user data. A carrier must stand before the tree.
+    /// Takes a USER block that belongs to a carrier and returns `true`; any other block is user data. A carrier must
+    /// stand before the tree.
     pub(crate) fn takes(&mut self, block: &Lines<'_>, place: Span, is_before_tree: bool) -> bool {
         let place = Span::new(place.start, place.end.min(place.start + Keyword::User.name().len()));
         let lines = block.lines.iter().map(|line| line.trim());
@@ -252,7 +254,7 @@ mod tests {
     fn other_user_data_is_left_alone() {
         let block = Lines { title: "wei7-supplements", lines: vec!["{}"], closed: true };
         assert!(!ReadCarrier::default().takes(&block, Span::at(0), true));
-        // Nor under the titles of carriers.
+        // User data under the title of a carrier is left alone, too, if its lines are no carrier.
         for (title, line) in [(SUPPLEMENT, "{not json}"), (SUPPLEMENT, ""), (EVENTS, "1 2"), (EVENTS, "")] {
             assert!(
                 !ReadCarrier::default().takes(&Lines { title, lines: vec![line], closed: true }, Span::at(0), true),

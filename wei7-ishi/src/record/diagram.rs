@@ -23,9 +23,9 @@ pub(crate) struct Diagram<'t> {
     corners: Option<(Point, Point)>,
     hide: Vec<(Text, Vec<Target>)>,
     stones: Vec<SetupStone>,
-    /// The remarks before its stones.
+    /// The remarks before the stones of the diagram.
     remarks: Vec<Text>,
-    /// All lines of a diagram of another board than that of the event.
+    /// All lines, kept unchanged, if the diagram shows another board than that of the event.
     other_board: Option<Vec<Text>>,
 }
 
@@ -52,8 +52,8 @@ impl Diagram<'_> {
         diagram
     }
 
-    /// Takes a line unchanged if the diagram is of another board; returns whether it did. `remarks` are those before
-    /// the line.
+    /// Keeps a line unchanged if the diagram shows another board; returns whether the line was taken. `remarks` are the
+    /// remarks before the line.
     pub(crate) fn takes_line(&mut self, line: &Line<'_>, remarks: &mut Vec<Text>) -> bool {
         let Some(lines) = &mut self.other_board else { return false };
         let takes = match &line.statement {
@@ -95,7 +95,7 @@ impl Diagram<'_> {
         self.stones.extend(stones);
     }
 
-    /// Creates the branch of the diagram at this position.
+    /// Converts the diagram to a branch at the position of `lookup`.
     pub(crate) fn into_branch(mut self, lookup: &mut Lookup<'_>) -> Branch {
         let mut branch = Branch::default();
         if let Some(lines) = self.other_board {

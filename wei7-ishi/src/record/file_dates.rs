@@ -12,7 +12,7 @@ use crate::syntax::keywords::Keyword;
 #[derive(Debug)]
 pub(crate) struct FileDates {
     source: Source,
-    /// Whether the following events have been examined.
+    /// Whether the dates of the following events have been noted.
     looked_ahead: bool,
 }
 
@@ -23,8 +23,8 @@ impl Default for FileDates {
 }
 
 impl FileDates {
-    /// Notes the dates of an event. If the order of its date is uncertain, the dates of the following events are noted
-    /// too, once per file.
+    /// Notes the dates of an event. If the order of day and month in its date is uncertain, the dates of the following
+    /// events are noted too, once per file.
     pub(crate) fn observe<R: Read>(&mut self, headers: &Headers, stream: &mut Stream<R>) -> &Source {
         let dates = headers.iter().filter(|(keyword, _)| *keyword == Keyword::Date).flat_map(|(_, lines)| lines);
         dates.for_each(|date| self.source.observe_date(date));

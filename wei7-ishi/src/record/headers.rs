@@ -1,6 +1,7 @@
 //! Reads and writes header lines (5.2).
 //!
-//! A header is free text. Understood texts become `info`; the lines are kept if [`lines`] would not reproduce them.
+//! A header is free text. Understood texts become `info`; the original lines are kept if [`lines`] would not reproduce
+//! them.
 
 use std::borrow::Cow;
 
@@ -13,8 +14,8 @@ use crate::text::ascii;
 /// The lines of each keyword in order; the keywords in the order of their first lines.
 pub(crate) type Headers = Vec<(Keyword, Vec<Text>)>;
 
-/// Returns the info of header lines. Texts that are not understood are kept as text. `source` knows the other dates of
-/// the file.
+/// Returns the info of header lines. Texts that are not understood are kept as text. `source` has noted the other dates
+/// of the file.
 pub(crate) fn info(headers: &Headers, source: &Source) -> Option<Info> {
     if headers.is_empty() {
         return None;
@@ -39,7 +40,7 @@ pub(crate) fn keywords() -> impl Iterator<Item = Keyword> {
     KEYWORDS.iter().filter(|row| row.kind == Kind::Header).map(|row| row.keyword)
 }
 
-/// Returns the lines as extras, for the branch of an event that has no info of its own.
+/// Returns the header lines as extras for the branch of an event, since a branch has no info of its own.
 pub(crate) fn header_extras(headers: &Headers) -> impl Iterator<Item = Extra> {
     headers.iter().map(|(keyword, lines)| header_extra(*keyword, lines))
 }
@@ -48,18 +49,18 @@ fn header_extra(keyword: Keyword, lines: &[Text]) -> Extra {
     Extra::Header { keyword: keyword.name().into(), lines: lines.to_vec() }
 }
 
-/// Returns the line of a keyword that counts: of repeated lines, the last one (5.2).
+/// Returns the last of the repeated lines of a keyword, which is the one that counts (5.2); `None` if it is blank.
 fn last_line(lines: &[Text]) -> Option<&str> {
     lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())
 }
 
-/// Creates a source for reading headers. Version 4 is given because `FF[4]` has strict forms, which a header need not
-/// have.
+/// Creates the source with which the parsers of SGF values read headers. Version 4 only affects the findings of the
+/// parsers, which are not used, since a header need not have the strict forms of `FF[4]`.
 pub(crate) const fn source() -> Source {
     Source::new(4)
 }
 
-/// Returns date and result if they are not understood and therefore kept only as text.
+/// Returns those of the date and the result that are not understood and therefore kept only as text.
 pub(crate) fn not_understood<'h>(headers: &'h Headers, source: &Source) -> Vec<(Keyword, &'h str)> {
     let last = |wanted| headers.iter().find(|(keyword, _)| *keyword == wanted).and_then(|(_, lines)| last_line(lines));
     let date =
@@ -105,7 +106,7 @@ fn understand(keyword: Keyword, lines: &[Text], source: &Source, info: &mut Info
             let day = || info::date(last, source).value.and_then(|date| date.start);
             info.time = StartTime::parse(last).or_else(day);
         }
-        // The record has no fields for other headers.
+        // The record has no fields for other headers, whose lines are kept as extras.
         _ => {}
     }
 }
@@ -140,7 +141,7 @@ fn name_and_rank(text: &str) -> Option<NameAndRank> {
     })
 }
 
-/// Returns the lines of a header: the original ones if they were kept, else those for the info.
+/// Returns the lines of a header: the original lines if they were kept, else the canonical lines for the info.
 pub(crate) fn header_lines(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
     let kept = info.extras.find(|extra| match extra {
         Extra::Header { keyword: kept_keyword, lines } if **kept_keyword == *keyword.name() => Some(lines),
@@ -152,8 +153,8 @@ pub(crate) fn header_lines(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
     }
 }
 
-/// Returns the days of a date whose order of day and month is known only from other dates of the file, since the
-/// original line alone would not show the order.
+/// Returns the date in an unambiguous form if the order of day and month is known only from other dates of the file;
+/// the original line alone would not show the order.
 fn days_by_file_order(keyword: Keyword, lines: &[Text], info: &Info) -> Option<Vec<Cow<'static, str>>> {
     let date = last_line(lines).filter(|_| keyword == Keyword::Date && info.time.is_some())?;
     if StartTime::parse(date).is_some() || info::date(date, &source()).value.is_some() {
@@ -162,7 +163,8 @@ fn days_by_file_order(keyword: Keyword, lines: &[Text], info: &Info) -> Option<V
     info::date_from(date, info.time.as_ref()).map(|days| vec![days.text.into()])
 }
 
-/// Returns the info with ranks in ASCII where their meaning is known, rather than transliterated as names are.
+/// Returns the info with ranks converted to ASCII by their meaning, where it is known; names are only transliterated
+/// later.
 fn with_ranks_in_ascii(info: &Info) -> Cow<'_, Info> {
     let has = |person: &Participant| person.rank.as_deref().is_some_and(|rank| !rank.is_ascii());
     if !info.participants.iter().flatten().any(has) {
@@ -186,7 +188,7 @@ pub(crate) fn property_line(keyword: Keyword, text: String, info: Option<&Info>)
     }
 }
 
-/// Returns the text that [`lines`] would give for game information, or the text itself if it is not understood.
+/// Returns the canonical line for a text of game information, or the text itself if it is not understood.
 pub(crate) fn canonical_line(keyword: Keyword, text: String) -> String {
     let mut info = Info::default();
     understand(keyword, &[text.as_str().into()], &source(), &mut info);
@@ -235,7 +237,7 @@ pub(crate) fn lines(info: &Info, keyword: Keyword) -> Vec<String> {
         Keyword::Komi => info.rules.and_then(|rules| rules.komi).map(|komi| komi.to_string()),
         Keyword::Rules => info.rules.and_then(|rules| rules.kind).map(|kind| rules_line(kind).to_owned()),
         Keyword::Result => info.result.map(result_line),
-        // A day without a time begins at midnight.
+        // A date without a time of day is stored as midnight.
         Keyword::Date => info.time.as_ref().map(|time| {
             let text = time.as_str();
             text.strip_suffix("T00:00Z").unwrap_or(text).to_owned()

@@ -10,7 +10,7 @@ use crate::record::node::node_data::NodeData;
 pub(crate) struct Sequence<'t> {
     /// The branch to which the next move is added.
     pub(crate) current_branch: BranchId,
-    /// The branch of the variation, if the sequence is one.
+    /// The first branch of the variation, if the sequence is a variation.
     pub(crate) variation: Option<BranchId>,
     /// Number of moves before the sequence.
     pub(crate) start: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Sequence<'t> {
     /// Where the lines of the last move are kept if it cannot be used; in that case no move is current.
     pub(crate) unplayable: Option<KeptAt>,
     pub(crate) current: Option<CurrentMove<'t>>,
-    /// The move taken back for this variation.
+    /// The move that this variation replaces, which is taken back while the variation is read.
     pub(crate) undone: Option<NumberedMove>,
 }
 
@@ -44,7 +44,8 @@ impl Sequence<'_> {
 #[derive(Debug)]
 pub(crate) struct CurrentMove<'t> {
     pub(crate) branch: BranchId,
-    /// The parent of alternatives to the move, if the move is the first step of a branch that only continues.
+    /// The branch to which variations on the move are added, if the move is the first step of a branch that continues
+    /// it.
     pub(crate) parent: Option<BranchId>,
     pub(crate) data: Option<Box<NodeData<'t>>>,
     /// Whether stones were taken.

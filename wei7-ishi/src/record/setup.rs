@@ -20,7 +20,7 @@ pub(crate) struct EventHead<'t> {
     pub(crate) letters: LineOrder,
     /// Data of the event as a whole.
     pub(crate) event: NodeData<'t>,
-    /// Data of its setup.
+    /// Data of the setup of the event.
     setup: NodeData<'t>,
     stones: Option<Vec<SetupStone>>,
     size: Option<BoardSize>,
@@ -40,7 +40,7 @@ impl<'t> EventHead<'t> {
         if self.stones.is_some() { &mut self.setup } else { &mut self.event }
     }
 
-    /// Handles BOARDSIZE; the last line counts.
+    /// Handles a BOARDSIZE line. If there are several such lines, the last one counts.
     pub(crate) fn board_size(&mut self, side: u32, span: Span, report: &mut Report) {
         self.letters.push(Keyword::BoardSize);
         let Some(board) = BoardSize::new(side, side) else { return };
@@ -86,7 +86,7 @@ impl<'t> EventHead<'t> {
             }
             let mut pre = self.setup.take_pre(&mut Lookup::new(game, budget, report));
             pre.stones = Some(stones);
-            // These lines are written after the stones, and are read there as data of the setup.
+            // The lines of an unusable move are written after the stones, where they are read as data of the setup.
             let unused = take_unplayable(&mut self.event.extras);
             pre.extras.extend(unused.into_iter().chain(self.setup.extras).chain(unplaced));
             pre
@@ -96,7 +96,7 @@ impl<'t> EventHead<'t> {
     }
 }
 
-/// Returns the stones on the board, and lines for those off the board.
+/// Returns the stones that are on the board, and a SETUP line to keep for each stone off the board.
 pub(crate) fn on_board(stones: Vec<SetupStone>, size: BoardSize, report: &mut Report) -> (Vec<Stone>, Vec<Extra>) {
     let mut unplaced = Vec::new();
     let mut points = HashSet::new();

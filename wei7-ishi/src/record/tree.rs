@@ -33,7 +33,7 @@ pub(crate) fn replace_by_only_diagram(tree: &mut Tree, variation: BranchId) {
         || !of_diagram.iter().any(drawn)
         // The diagram is itself a variation.
         || of_diagram.iter().any(varies)
-        // Lines before the diagram would become its own if they came after it.
+        // Lines kept before the diagram would be read as lines of the diagram if they came after it.
         || branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Unrecognized(_)))
     {
         return;
@@ -77,7 +77,7 @@ pub(crate) fn in_order(mut tree: Tree) -> Tree {
     ordered
 }
 
-/// Moves the branches, given in document order, into another tree; the first becomes `at`.
+/// Moves the branches, given in document order, into another tree; the first replaces the branch `at`.
 pub(crate) fn graft(from: &mut Tree, order: &[BranchId], to: &mut Tree, at: BranchId) {
     let mut ids = vec![at; from.len()];
     for (place, id) in order.iter().enumerate() {

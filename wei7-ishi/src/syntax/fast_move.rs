@@ -8,16 +8,17 @@ use crate::syntax::lines::Extent;
 use crate::syntax::statement::{Location, Move};
 use crate::syntax::terms::column_of;
 
-/// Number of fields of a move.
+/// Number of fields of a move line after the keyword: the move number and the location.
 pub(crate) const FIELDS: usize = 2;
 
-/// Upper bound of the digits of a number; more may overflow.
+/// Largest number of digits of a move number; ten digits may overflow `u32`.
 const MAX_DIGITS: usize = 9;
 
-/// Bytes searched for the end of a line.
+/// Number of bytes after the color in which the line end of a move is searched; longer lines do not take the fast path.
 const MAX_SEARCHED: usize = 24;
 
-/// Returns the beginning of the next line, if this line is short and its first word is the color of a move.
+/// Returns the offset of the line after the one at `start`, if the line at `start` is short and its first word is `B`
+/// or `W`.
 pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     let [b'B' | b'b' | b'W' | b'w', b' ', rest @ ..] = text.get(start..)? else { return None };
     let end = memchr2(b'\r', b'\n', rest.get(..MAX_SEARCHED).unwrap_or(rest))?;
@@ -28,7 +29,8 @@ pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Parses the move on the line at `start`: single blanks, then LF or CR LF. All spans are offsets into `text`.
+/// Parses the move on the line at `start`. The fields must be separated by single blanks and followed by LF or CR LF.
+/// All spans are offsets into `text`.
 pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<(Extent, Move)> {
     let (color, line) = match text.get(start..)? {
         [b'B' | b'b', b' ', rest @ ..] => (Color::Black, rest),
@@ -79,7 +81,7 @@ mod tests {
     use crate::syntax::statement::Statement;
     use crate::syntax::statement_parser::{StatementLine, statement};
 
-    /// Parses the line with the grammar; returns its move if there are no findings.
+    /// Parses the line at `start` with the grammar. Returns the move of the line if there are no findings.
     fn parsed(text: &str, start: usize) -> Option<(Extent, Move)> {
         let extent = Extent::find(text, start, start, false)?;
         let line = extent.slice(text);

@@ -16,7 +16,7 @@ use crate::codes;
 use crate::syntax::lines::{cleaned, is_white};
 use crate::syntax::terms::{Fault, Term, location, whole};
 
-/// A field of a line.
+/// A field of a line: a word between white space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Field<'t> {
     /// The original text.
@@ -27,7 +27,7 @@ pub(crate) struct Field<'t> {
 }
 
 impl<'t> Field<'t> {
-    /// Returns a part of the text as a slice of the original; `None` if ignored characters are inside.
+    /// Returns the slice of the original text that equals `part`; `None` if ignored characters stand inside the part.
     pub(crate) fn part(&self, part: &str) -> Option<&'t str> {
         let start = self.raw.find(part)?;
         self.raw.get(start..start + part.len())
@@ -42,7 +42,7 @@ pub(crate) struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    /// Creates the fields of a text at offset `at`.
+    /// Creates the fields of `rest`, which begins at offset `at` of the whole text.
     pub(crate) const fn new(rest: &'t str, at: usize) -> Self {
         Self { rest, end: at + rest.len() }
     }
@@ -78,7 +78,7 @@ impl<'t> Iterator for Fields<'t> {
 /// Result of parsing fields with a rule of the grammar.
 pub(crate) type Parsed<'t, T> = IResult<Fields<'t>, T, Wrong<'t>>;
 
-/// A rule of the grammar.
+/// A rule of the grammar: a parser that reads a `T` from fields.
 pub(crate) trait Rule<'t, T>: Parser<Fields<'t>, Output = T, Error = Wrong<'t>> {}
 
 impl<'t, T, P: Parser<Fields<'t>, Output = T, Error = Wrong<'t>>> Rule<'t, T> for P {}
@@ -88,7 +88,7 @@ impl<'t, T, P: Parser<Fields<'t>, Output = T, Error = Wrong<'t>>> Rule<'t, T> fo
 pub(crate) enum Wrong<'t> {
     /// The rule does not match; another rule may.
     NoMatch,
-    /// The fields are wrong; parsing continues after them.
+    /// The fields are wrong, which the finding explains; parsing continues with the remaining fields.
     Found(Box<Diagnostic>, Fields<'t>),
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn end(fields: Fields<'_>) -> Parsed<'_, ()> {
     Ok((Fields { rest: "", end }, ()))
 }
 
-/// Matches a field for which `read` gives a value.
+/// Matches the next field if `read` returns a value for it.
 pub(crate) fn one<'t, T>(read: impl Fn(&Field<'t>) -> Option<T>) -> impl Fn(Fields<'t>) -> Parsed<'t, T> {
     move |fields| {
         let (rest, field) = any(fields)?;
@@ -122,7 +122,7 @@ pub(crate) fn one<'t, T>(read: impl Fn(&Field<'t>) -> Option<T>) -> impl Fn(Fiel
     }
 }
 
-/// Matches a field that is this term.
+/// Matches a field that consists of one `term` (5.3).
 pub(crate) fn term<'t, T>(term: impl Fn(&str) -> Term<'_, T>) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
     move |fields| {
         let (rest, field) = any(fields)?;
@@ -133,7 +133,7 @@ pub(crate) fn term<'t, T>(term: impl Fn(&str) -> Term<'_, T>) -> impl Fn(Fields<
     }
 }
 
-/// Gives a finding for fields that match this rule.
+/// Converts a rule for erroneous fields to a rule that fails: `finding` creates the finding from the value of `rule`.
 pub(crate) fn found<'t, R, T>(
     mut rule: impl Rule<'t, R>,
     finding: impl Fn(R) -> Diagnostic,
@@ -144,7 +144,8 @@ pub(crate) fn found<'t, R, T>(
     }
 }
 
-/// Gives a finding for a field that is not this term; `form` is the code for a field of another form.
+/// Fails with a finding about the next field, which is not a valid `term`. `form` is the code of the finding if the
+/// field does not have the form of the term; other faults have codes of their own.
 pub(crate) fn wrong<'t, R, T>(
     term: impl Fn(&str) -> Term<'_, R>,
     form: &'static Code,
@@ -156,7 +157,7 @@ pub(crate) fn wrong<'t, R, T>(
     })
 }
 
-/// Findings about fields that are read after a repair; rules add them besides giving a value.
+/// Findings about fields that were repaired. A rule adds its finding here because the rule also returns a value.
 #[derive(Debug, Default)]
 pub(crate) struct Repairs(RefCell<Vec<Diagnostic>>);
 
@@ -179,7 +180,8 @@ impl Repairs {
     }
 }
 
-/// Matches a field that is this term after removing punctuation after it (`G3.`) or a hyphen within (`c-7`).
+/// Matches a field that is a `term` once punctuation at its end (`G3.`) or a hyphen inside (`c-7`) is removed. `form`
+/// is the code of the finding.
 pub(crate) fn repaired<'t, T>(
     term: impl Fn(&str) -> Term<'_, T>,
     form: &'static Code,
@@ -197,7 +199,7 @@ pub(crate) fn repaired<'t, T>(
     }
 }
 
-/// Matches a letter and a row in two fields that can only be one location: `G 7`.
+/// Matches two fields, a letter and a row, that can only be one location: `G 7`.
 pub(crate) fn repaired_split<'t, T>(
     term: impl Fn(&str) -> Term<'_, T>,
     repairs: &Repairs,
@@ -216,8 +218,8 @@ pub(crate) fn repaired_split<'t, T>(
     }
 }
 
-/// Returns the text of a field without punctuation after it and without a hyphen in its location, which may follow a
-/// mark; `None` if the hyphen is not in a location of a possible board (5.4 BOARDSIZE).
+/// Removes punctuation at the end of a field and a hyphen in its location: `cc@G-7.` becomes `cc@G7`. Returns `None` if
+/// the hyphen is not in a location of a possible board (5.4 BOARDSIZE).
 fn plain_location(text: &str) -> Option<String> {
     let text = text.strip_suffix(['.', ',', ';', ':']).unwrap_or(text);
     let (mark, place) = text.split_at(text.rfind('@').map_or(0, |at| at + 1));
@@ -234,7 +236,7 @@ fn plain_location(text: &str) -> Option<String> {
 /// Number of lines of the largest board (5.4 BOARDSIZE).
 const MAX_LINES: u32 = 19;
 
-/// Gives a finding for a letter and a row in two fields that would be one location.
+/// Fails with a finding if the next two fields are a letter and a row, which should be one location.
 pub(crate) fn split_location<T>(fields: Fields<'_>) -> Parsed<'_, T> {
     let is_letter = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
     let letter = verify(any, |field: &Field<'_>| is_letter(&field.text));
@@ -242,13 +244,14 @@ pub(crate) fn split_location<T>(fields: Fields<'_>) -> Parsed<'_, T> {
     found((letter, row), split)(fields)
 }
 
-/// Creates the finding about two fields that would be one.
+/// Creates the finding about two fields that should be one field, without the blank between them.
 pub(crate) fn split((one, other): (Field<'_>, Field<'_>)) -> Diagnostic {
     let span = Span::new(one.span.start, other.span.end);
     Diagnostic::at(&codes::SPLIT_LOCATION, span).found(quoted(&format!("{} {}", one.text, other.text)))
 }
 
-/// Parses the items of a list up to the end of the line. Wrong items are reported, and the error contains the others.
+/// Parses the items of a list up to the end of the line. Wrong items are reported; if there are any, the error contains
+/// the valid items.
 pub(crate) fn list<'t, T>(
     mut fields: Fields<'t>,
     mut item: impl Rule<'t, T>,
@@ -295,8 +298,8 @@ impl Fault {
     }
 }
 
-/// Quotes a text for a report. Control characters, invisible characters and unusual white space are shown by code
-/// point.
+/// Quotes a text, at most its first 100 characters, for a report. Control characters, invisible characters and unusual
+/// white space are shown by code point.
 pub(crate) fn quoted(text: &str) -> String {
     let mut shown = String::from("`");
     for character in text.chars().take(100) {

@@ -11,11 +11,11 @@ use crate::syntax::fields::code_point;
 pub(crate) struct InvalidChars {
     beyond_ascii: Option<(usize, Span, char)>,
     controls: Option<(usize, Span, char)>,
-    /// The first of trailing lines that have only zeros.
+    /// Place of the first zero in the lines of zeros since the last line with content.
     zeros: Option<Span>,
 }
 
-/// Number of consecutive zeros that is considered a lost block of data.
+/// Eight consecutive zeros, from which a lost block of data is assumed.
 const BLOCK: &str = "\0\0\0\0\0\0\0\0";
 
 impl InvalidChars {
@@ -38,7 +38,8 @@ impl InvalidChars {
             self.zeros.get_or_insert(at);
             return;
         }
-        // Files of MS-DOS may end with such a line; in concatenated files it occurs within.
+        // A file of MS-DOS may end with a line of 0x1A and zeros; in concatenated files, such a line occurs in the
+        // middle.
         let is_end = text.bytes().all(|byte| matches!(byte, 0x1A | 0));
         let (code, at, character): (&'static Code, _, _) = match text.find(BLOCK) {
             _ if is_end => (&codes::DOS_END, at, character),
@@ -48,7 +49,7 @@ impl InvalidChars {
         findings.push(Diagnostic::at(code, at).found(code_point(character)).repair(Message::new("ignored")));
     }
 
-    /// Notes a line that is not blank: zero lines before it were not the end of the file.
+    /// Notes a line with content. Lines of zeros before the line were then not the padding at the end of the file.
     #[inline]
     pub(crate) fn note_content(&mut self, findings: &mut Report) {
         self.report_zeros(&codes::ZEROS, findings);
@@ -61,7 +62,7 @@ impl InvalidChars {
         }
     }
 
-    /// Reports kept characters, and zeros at the end, with which files of old systems are padded.
+    /// Reports the characters that were kept, and zeros at the end of the text, with which old systems pad files.
     pub(crate) fn finish(mut self, findings: &mut Report) {
         self.report_zeros(&codes::DOS_END, findings);
         for (kept, code) in [(self.beyond_ascii, &codes::NOT_ASCII), (self.controls, &codes::CONTROL_CHARACTERS)] {
@@ -73,7 +74,7 @@ impl InvalidChars {
     }
 }
 
-/// Returns the span of one zero.
+/// Returns the span of one zero at the offset `at`.
 const fn zero_at(at: usize) -> Span {
     Span::new(at, at + 1)
 }

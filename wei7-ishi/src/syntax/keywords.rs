@@ -13,17 +13,17 @@ pub enum Keyword {
     Date,
     /// Location(s) where the game was played.
     Place,
-    /// Japanese (the default) or Chinese.
+    /// Rules of the game: Japanese (the default) or Chinese.
     Rules,
     /// Handicap count, informational only.
     Handicap,
-    /// Komi.
+    /// Komi of the game.
     Komi,
     /// Time limits for one or both players.
     TimeLimit,
     /// Result of the game.
     Result,
-    /// Book, journal, etc.
+    /// Source of the game: book, journal, etc.
     Source,
     /// Person(s) who provided the commentary.
     Analysis,
@@ -68,11 +68,11 @@ pub enum Keyword {
 pub enum Kind {
     /// Information about the event, as free text (5.2).
     Header,
-    /// Data (5.4).
+    /// Data of the game or its structure, such as a move, a mark or a block (5.4).
     Data,
 }
 
-/// A row of the table of keywords.
+/// A row of the table [`KEYWORDS`].
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The keyword.
@@ -81,8 +81,8 @@ pub struct Row {
     pub name: &'static str,
     /// The purpose.
     pub kind: Kind,
-    /// The letter in the order of the lines of a node ([`wei7_core::Spelling::Order`]); a blank if the keyword does not
-    /// occur there. Headers have capitals.
+    /// The letter that stands for the keyword in the recorded order of the lines of a node
+    /// ([`wei7_core::Spelling::Order`]): a capital for a header, a blank if the order does not record the keyword.
     pub letter: char,
 }
 
@@ -90,8 +90,8 @@ const fn row(keyword: Keyword, name: &'static str, kind: Kind, letter: char) -> 
     Row { keyword, name, kind, letter }
 }
 
-/// All keywords. Those with a letter are in canonical writing order: headers, board size, event data, setup; the data
-/// of a move or diagram.
+/// All keywords. Those with a letter are in canonical writing order: first headers and board size, then the lines of a
+/// move or diagram.
 pub const KEYWORDS: &[Row] = &[
     row(Keyword::Event, "EVENT", Kind::Data, ' '),
     row(Keyword::Black, "BLACK", Kind::Header, 'B'),
@@ -124,7 +124,8 @@ pub const KEYWORDS: &[Row] = &[
     row(Keyword::EndVar, "ENDVAR", Kind::Data, ' '),
 ];
 
-/// For the lower 5 bits of a letter, a bit set of the rows whose names begin with it.
+/// Index of [`KEYWORDS`] by first letter: for the lower 5 bits of a letter, the bit set of the rows whose names begin
+/// with that letter.
 const LETTERS: [u32; 32] = {
     let mut letters = [0; 32];
     let mut at = 0;

@@ -10,21 +10,22 @@ use crate::syntax::keywords::Keyword;
 /// The byte order mark in decoded text.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The extent of a line in its text.
+/// The byte offsets of a line in the text that contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) start: usize,
-    /// End of the line without its line end.
+    /// End of the text of the line, before its CR or LF.
     pub(crate) end: usize,
     /// Beginning of the next line.
     pub(crate) next: usize,
 }
 
 impl Extent {
-    /// Finds the line that begins at `start` and has no line end before `searched`. A line ends with CR LF, LF, CR, or
-    /// CR CR LF, which results if a program writes the LF of CR LF as CR LF again.
+    /// Finds the line that begins at `start`. The bytes before `searched` are known to have no line end. A line ends
+    /// with CR LF, LF, CR, or CR CR LF, which results if a program writes the LF of CR LF as CR LF again.
     ///
-    /// Returns `None` if the end of the line is not read yet; `whole` means that nothing more will be read.
+    /// Returns `None` if `text` ends within the line, unless `whole`: then `text` is complete and its end also ends the
+    /// line.
     pub(crate) fn find(text: &str, start: usize, searched: usize, whole: bool) -> Option<Self> {
         let bytes = text.as_bytes();
         let from = searched.max(start);
@@ -81,12 +82,12 @@ pub(crate) fn non_ascii_word(text: &str) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// The beginning of a line. The word of a move is its color even if the number is attached to it.
+/// The first word of a line. In `B12`, a move whose number is attached to the color, the word is only the color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineStart {
     /// A blank line.
     Blank,
-    /// A word, `start..end` of the line.
+    /// The word at the bytes `start..end` of the line, and the keyword if the word is one.
     Word { keyword: Option<Keyword>, start: usize, end: usize },
 }
 
@@ -115,8 +116,8 @@ impl LineStart {
         }
     }
 
-    /// Returns whether an event begins with this line (4.1): lines without a keyword and unmatched ends of blocks begin
-    /// none.
+    /// Returns whether this line can begin an event (4.1). A line without a keyword and the unmatched end of a block
+    /// cannot.
     pub(crate) const fn begins_event(self) -> bool {
         !matches!(self.keyword(), None | Some(Keyword::EndCom | Keyword::EndUser))
     }
@@ -150,18 +151,18 @@ pub(crate) enum BlockState {
 /// The role of a line with respect to blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Outside of blocks.
+    /// The line stands outside of blocks.
     Outside,
-    /// Begins a block.
+    /// The line begins a block.
     Begins,
-    /// Text of a block.
+    /// The line is text of a block.
     Within,
-    /// Ends a block.
+    /// The line ends a block.
     Ends,
 }
 
 impl BlockState {
-    /// Passes over a line with this keyword and returns its role.
+    /// Updates the state for a line with this keyword and returns the role of the line.
     pub(crate) fn pass(&mut self, keyword: Option<Keyword>) -> Role {
         let (block, role) = match (*self, keyword) {
             (Self::Outside, Some(Keyword::Com)) => (Self::Com, Role::Begins),

@@ -1,6 +1,6 @@
-//! Blocks without an end line (5.4 COM: "the next keyword line must be an ENDCOM line"). A block that has no end line
-//! before the next block of its kind or the end of the file ends before a line that continues the numbering of the
-//! moves. All other lines remain text of the block.
+//! Blocks without an end line (5.4 COM: "the next keyword line must be an ENDCOM line"). If a block has no end line
+//! before the next block of its kind or the end of the file, the block ends before a line that continues the numbering
+//! of the moves. All other lines remain text of the block.
 
 use wei7_core::{Report, Span};
 
@@ -15,7 +15,7 @@ pub(crate) enum LastMove {
     /// No move yet in this event.
     #[default]
     None,
-    /// The line that begins at this offset.
+    /// The move on the line that begins at this offset.
     Line(usize),
     /// A variation begins or ends after the last move, so the next number is uncertain.
     Unknown,
@@ -38,19 +38,20 @@ impl LastMove {
 #[derive(Debug)]
 pub(crate) struct OpenBlock {
     last: LastMove,
-    /// Beginning of the line that continues the numbering.
+    /// Offset of the line in the block whose move number continues the numbering before the block.
     continued_at: Option<usize>,
-    /// Whether such a line may still come.
+    /// Whether a line that continues the numbering may still come.
     searching: bool,
 }
 
 impl OpenBlock {
-    /// Creates a block after this move.
+    /// Creates a block that begins after this move.
     pub(crate) const fn new(last: LastMove) -> Self {
         Self { last, continued_at: None, searching: true }
     }
 
-    /// Passes over a line of the block. Returns the end of the block if the line shows that the end line is missing.
+    /// Examines the next line of the block. Returns the offset at which the block ends if the line shows that the end
+    /// line is missing.
     pub(crate) fn pass(
         &mut self,
         block: BlockState,
@@ -64,7 +65,7 @@ impl OpenBlock {
                 self.searching = false;
                 return self.continued_at.take();
             }
-            // After these lines the next move number is uncertain.
+            // After a line with one of these keywords, the next move number is uncertain.
             Some(Keyword::Event | Keyword::Var | Keyword::EndVar) => self.searching = false,
             Some(Keyword::B | Keyword::W) if self.searching => {
                 if let Some(played) = lone_move(line, first) {
@@ -77,7 +78,8 @@ impl OpenBlock {
         None
     }
 
-    /// Returns the end of a block that has no end line up to the end of the file.
+    /// Returns the offset at which the block ends if the file has no end line for it; `None` if the block extends to
+    /// the end of the file.
     pub(crate) const fn end_without_end_line(&self) -> Option<usize> {
         self.continued_at
     }

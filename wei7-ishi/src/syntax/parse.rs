@@ -17,7 +17,7 @@ use crate::syntax::statement_parser::{
 
 const KEPT_AS_TEXT: &str = "kept-as-text-of-block";
 
-/// Findings about a text.
+/// The result of parsing a text, apart from the lines.
 #[derive(Debug)]
 pub(crate) struct ParsedText {
     /// The findings, sorted by place.
@@ -26,8 +26,9 @@ pub(crate) struct ParsedText {
     pub(crate) line_end: Option<Span>,
 }
 
-/// Parses a text that begins at `base` of the whole text, to which all spans refer, and passes each line that is not
-/// blank to `take`. An open block ends before a line that begins at one of `block_ends`. The error is a limit.
+/// Parses `text` and passes each line that is not blank to `take`. The text begins at byte `base` of the whole text, to
+/// which all spans refer. An open block ends before a line that begins at one of `block_ends`. The error is a finding
+/// that a limit is exceeded.
 pub(crate) fn parse<'t>(
     text: &'t str,
     base: usize,
@@ -49,7 +50,7 @@ pub(crate) fn parse<'t>(
     };
     let mut block_ends = block_ends.iter().copied().peekable();
     let mut at = 0;
-    // The mark is only before the first line of the whole text.
+    // A byte order mark stands only before the first line of the whole text.
     if base == 0 && text.starts_with(BYTE_ORDER_MARK) {
         at = BYTE_ORDER_MARK.len_utf8();
     }
@@ -84,13 +85,13 @@ struct Parser<'t, 'l, T> {
     nodes: u64,
 }
 
-/// A block whose end is not reached, with its first line.
+/// A block whose end line has not been read yet, with the span and text of its first line.
 struct OpenBlock<'t> {
     block: BlockState,
     span: Span,
     text: &'t str,
     lines: Lines<'t>,
-    /// Number of its lines that look like moves.
+    /// Number of lines of the block that look like moves.
     moves: usize,
     /// Whether the missing end has been reported.
     reported: bool,
@@ -187,7 +188,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         }
     }
 
-    /// Handles a line with a statement; another statement may follow a move.
+    /// Handles a line with a statement. If the statement is a move, another move may follow on the line.
     fn statement(&mut self, mut parts: StatementLine<'t>, mut text: &'t str, mut span: Span) -> Result<(), Diagnostic> {
         loop {
             let statement = statement(&parts, &mut self.findings);
@@ -216,7 +217,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         }
     }
 
-    /// Reports invalid characters: ignored in fields and keywords, kept in texts.
+    /// Reports invalid characters. Those in fields and keywords are ignored; those in texts are kept.
     fn invalid(&mut self, first: LineStart, role: Role, text: &str, at: usize) {
         let kept_from = match (role, first) {
             (Role::Within, _) | (_, LineStart::Word { keyword: None, .. }) => 0,
@@ -247,7 +248,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         Err(finding.expected(Message::new("at-most").with("most", self.limits.nodes)))
     }
 
-    /// Reports lines in a block that suggest that its end is missing.
+    /// Reports a line in the open block if its keyword suggests that the end of the block is missing.
     fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
         let code = match keyword {
             keyword if begins(self.block, keyword) => &codes::NESTED_BLOCK,
@@ -263,7 +264,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         }
     }
 
-    /// Ends a block without an end line before a line that continues the moves.
+    /// Ends the open block, which has no end line, before a line that continues the numbering of the moves.
     fn end_block(&mut self) {
         if let Some(open) = &mut self.open {
             self.findings.push(open.without_end("ended-before-next-move"));
@@ -296,7 +297,7 @@ pub(crate) fn too_long(start: usize, limits: &Limits) -> Diagnostic {
     finding.expected(Message::new("at-most-bytes").with("most", limits.text))
 }
 
-/// Returns whether VAR has a marker outside ASCII.
+/// Returns whether a VAR line has a marker outside ASCII. `end` is the end of the keyword in the line.
 fn has_non_ascii_marker(text: &str, end: usize) -> bool {
     let rest = text.get(end..).unwrap_or_default();
     LineStart::new(rest) == LineStart::Blank && non_ascii_word(rest).is_some()

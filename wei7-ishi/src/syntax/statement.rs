@@ -12,15 +12,15 @@ use crate::syntax::keywords::Keyword;
 pub struct Line<'t> {
     /// The span in the whole decoded text, without the line end; of a block, the span of its first line.
     pub span: Span,
-    /// The text of the line; of a block, its first line; of a move, without the text after it, which is a line of its
-    /// own.
+    /// The text of the line. For a block, the text of its first line; for a move, without the text after the move,
+    /// which is a [`Line`] of its own.
     pub text: &'t str,
     /// The statement.
     pub statement: Statement<'t>,
 }
 
 impl<'t> Line<'t> {
-    /// Returns all lines unchanged, including the last line of a block.
+    /// Returns the text of the line; for a block, all its lines and an end line.
     pub(crate) fn all(&self) -> impl Iterator<Item = &'t str> {
         let (lines, end) = match &self.statement {
             Statement::Commentary(block) => (&*block.lines, Some(Keyword::EndCom)),
@@ -31,7 +31,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The statement of a line.
+/// The content of a line, by keyword.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement<'t> {
     /// EVENT with its title, which may be empty.
@@ -40,33 +40,33 @@ pub enum Statement<'t> {
     Header(Keyword, &'t str),
     /// REMARK with its text.
     Remark(&'t str),
-    /// BOARDSIZE, 2 to 19.
+    /// BOARDSIZE with the number of lines of the board, 2 to 19.
     BoardSize(u32),
     /// SETUP: the stones in order.
     Setup(Vec<SetupStone>),
-    /// B or W.
+    /// B or W, a move.
     Move(Move),
     /// COM and all lines up to ENDCOM.
     Commentary(Lines<'t>),
     /// USER and all lines up to ENDUSER.
     User(Lines<'t>),
-    /// MARK.
+    /// MARK with its fields.
     Mark(Vec<MarkField<'t>>),
-    /// UNMARK.
+    /// UNMARK with its fields.
     Unmark(Vec<Target>),
-    /// PRISONER; never a range.
+    /// PRISONER with its fields, which are never ranges.
     Prisoner(Vec<Target>),
-    /// DIAGRAM.
+    /// DIAGRAM with the region of the board that it shows.
     Diagram(Region),
-    /// HIDE; never ALL.
+    /// HIDE with its fields, which are never ALL.
     Hide(Vec<Target>),
     /// VAR with its marker, which may be empty.
     Var(&'t str),
-    /// ENDVAR.
+    /// ENDVAR, the end of a variation.
     EndVar,
-    /// Text after a move on its line that is not a move; it is kept.
+    /// Text that follows a move on the same line and is not a move itself. The text is kept.
     Behind,
-    /// A line that cannot be used; it is reported and kept.
+    /// A line that cannot be used. The line is reported and kept.
     Nothing,
 }
 
@@ -81,7 +81,7 @@ pub struct Lines<'t> {
     pub closed: bool,
 }
 
-/// A location (5.3 loc). Whether it is a point depends on the board.
+/// A location (5.3 loc): a column and a row, which need not be on the board of the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
     /// Column from the left, 0-based: 0 to 24.
@@ -91,7 +91,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// Returns the point on this board; `None` if the board is smaller.
+    /// Returns the point that the location names on this board; `None` if the board is too small.
     ///
     /// ```
     /// use wei7_core::{BoardSize, Point};
@@ -108,7 +108,7 @@ impl Location {
         }
     }
 
-    /// Returns the point on this board, or a finding that the location is off the board.
+    /// Returns the point that the location names on this board, or a finding that the location is off the board.
     #[inline]
     pub(crate) fn found_on(self, board: BoardSize, span: Span) -> Result<Point, Diagnostic> {
         let finding = || Diagnostic::at(&codes::OFF_BOARD, span).found(self.to_string()).expected(board.to_string());
@@ -162,43 +162,43 @@ pub struct Target {
 /// The points or moves that a [`Target`] names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// ALL.
+    /// `ALL`: all numbered stones for MARK, all marks for UNMARK.
     All,
-    /// A location.
+    /// A location, such as `Q16`.
     At(Location),
-    /// `#n`
+    /// `#n`: the move with this number.
     Number(u32),
-    /// `#n-n`, increasing.
+    /// `#n-n`: the moves with numbers from the first to the second, which is not smaller.
     Range(u32, u32),
 }
 
 /// A field of MARK.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkField<'t> {
-    /// The displayed mark.
+    /// The form in which the mark is displayed: a shape, characters or a number.
     pub show: Show<'t>,
     /// The points or moves.
     pub target: Target,
 }
 
-/// The display of a mark.
+/// The form in which a mark is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show<'t> {
-    /// The number of the move.
+    /// The move number of the marked stone.
     Number,
     /// `\C`: one of the four shapes of 5.3.
     Shape(Shape),
-    /// `cc`, in its original case.
+    /// `cc`: one or two characters, in their original case.
     Characters(&'t str),
 }
 
 /// The region of a diagram (5.4 DIAGRAM).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Region {
-    /// The board of the event.
+    /// The whole board of the event.
     Board,
     /// `nXn`: a whole board of this size, 2 to 19.
     Square(u32),
-    /// Two opposite corners in any order.
+    /// A part of the board between two opposite corners, which may be in any order.
     Corners(Location, Location),
 }

@@ -1,5 +1,5 @@
-//! The grammar of statements (5.2, 5.4). Each rule is named after its keyword. After the forms of the specification,
-//! rules match erroneous forms and give findings.
+//! The grammar of statements (5.2, 5.4). Each rule is named after its keyword. A rule first tries the forms of the
+//! specification, then erroneous forms, for which it gives findings.
 
 use std::cell::Cell;
 use std::convert::identity;
@@ -36,7 +36,7 @@ pub(crate) struct StatementLine<'t> {
 }
 
 impl<'t> StatementLine<'t> {
-    /// Creates a line at `span` with its first word.
+    /// Creates a line from its text, which is at `span`. `word` is the byte range of the first word in the text.
     pub(crate) fn new(keyword: Option<Keyword>, text: &'t str, span: Span, word: Range<usize>) -> Self {
         Self {
             keyword,
@@ -75,13 +75,14 @@ impl<'t> StatementLine<'t> {
         }
     }
 
-    /// Matches the end of the line where something is required, and gives a finding.
+    /// Fails with a finding if the line ends where `expected` is required.
     fn missing<T>(&self, expected: &'static str) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
         let line = self.line;
         found(end, move |()| Diagnostic::at(&codes::MISSING_DATA, line).expected(Message::new(expected)))
     }
 
-    /// Applies a rule; returns its value and the fields after it.
+    /// Applies a rule to the fields of the line. Returns the value, or `None` if the rule failed, and the fields after
+    /// it.
     fn read<T>(
         &self,
         mut rule: impl Rule<'t, T>,
@@ -98,7 +99,7 @@ impl<'t> StatementLine<'t> {
         }
     }
 
-    /// Applies a rule and reports any fields after it.
+    /// Applies a rule to the fields of the line, and reports any further fields as extra data.
     fn read_all<T>(&self, rule: impl Rule<'t, T>, repair: &'static str, findings: &mut Report) -> Option<T> {
         let (value, rest) = self.read(rule, repair, findings);
         value.inspect(|_| report_extra_data(&rest, findings))
@@ -122,7 +123,7 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
         Keyword::W => b_or_w(line, Color::White, findings).map(Statement::Move),
         Keyword::BoardSize => line.read_all(board_size(line), NOT_USED, findings).map(Statement::BoardSize),
         Keyword::Setup => setup(line, findings).map(Statement::Setup),
-        // Each field is a mark of its own.
+        // Each field is a mark by itself, so valid fields are used even if another field is wrong.
         Keyword::Mark => {
             let repairs = Repairs::default();
             let item = |fields| mark(fields, &repairs);
@@ -234,13 +235,14 @@ fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Opti
 pub(crate) enum AfterMove<'t> {
     /// The text begins with a move with valid number and location, and is read as a line.
     Move(StatementLine<'t>),
-    /// The text is kept.
+    /// Any other text, which is kept as a line of its own.
     Line,
-    /// The text can be ignored (3).
+    /// The text has only ignored characters (3).
     Nothing,
 }
 
-/// Decides on the treatment of text after a move. Only moves are read, since anything else may be words.
+/// Decides on the treatment of text after a move on the same line. Only a further move is parsed, since anything else
+/// may be prose.
 pub(crate) fn after_move<'t>(text: &'t str, span: Span, findings: &mut Report) -> AfterMove<'t> {
     let (after, repair) = match LineStart::new(text) {
         LineStart::Blank if non_ascii_word(text).is_none() => (AfterMove::Nothing, "ignored-move-played"),
@@ -285,7 +287,7 @@ fn setup<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Option<Vec<Setu
     });
     let in_words = |text: &str| text.eq_ignore_ascii_case("black") || text.eq_ignore_ascii_case("white");
     let side_in_words = found(verify(any, |field: &Field<'_>| in_words(&field.text)), |field| {
-        // Avoids further findings about the stones after it; none is set up.
+        // Any color avoids further findings about the following stones; no stone of this line is set up.
         current.set(Some(Color::Black));
         Diagnostic::at(&codes::COLOR_IN_WORDS, field.span)
             .found(quoted(&field.text))
@@ -302,11 +304,11 @@ fn setup<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Option<Vec<Setu
     Some(stones)
 }
 
-/// Parses a field of MARK (5.4): `MARK {loc|#n|#n-n}...`, each with `cc@` or `\C@` before it or without, or `MARK ALL`.
-/// Each field is a mark.
+/// Parses one field of MARK (5.4), which is one mark. A line is `MARK {loc|#n|#n-n}...`, each field with or without
+/// `cc@` or `\C@` before the place, or `MARK ALL`.
 fn mark<'t>(fields: Fields<'t>, repairs: &Repairs) -> Parsed<'t, MarkField<'t>> {
     let without_place = |field: &Field<'_>| field.text.ends_with('@');
-    // The field after the blank is not a mark of its own.
+    // In `cc@ loc`, the place after the blank belongs to `cc@` and is not a mark by itself.
     let place = verify(any, |field: &Field<'_>| whole(terms::target, &field.text).is_ok());
     let split = found((verify(any, without_place), place), split);
     let without_place = found(verify(any, without_place), |field| {
@@ -327,7 +329,7 @@ fn mark_field<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
     let show = match shown {
         Show::Number => Show::Number,
         Show::Shape(shape) => Show::Shape(shape),
-        // Ignored characters may stand between them.
+        // Ignored characters may stand between the characters of the mark.
         Show::Characters(characters) => Show::Characters(field.part(characters).ok_or(Fault::Characters)?),
     };
     Ok(MarkField { show, target: Target { what, span: field.span } })

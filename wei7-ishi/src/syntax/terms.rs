@@ -26,7 +26,7 @@ pub(crate) enum Fault {
     Row,
     /// The second number of a range is less than the first.
     Range,
-    /// A board has two different numbers.
+    /// The two numbers of a region `nXn` differ.
     NotSquare,
     /// A region is not 2 to 19 lines wide.
     RegionSize,
@@ -49,7 +49,7 @@ impl ParseError<&str> for Fault {
 /// Result of parsing a term.
 pub(crate) type Term<'i, T> = IResult<&'i str, T, Fault>;
 
-/// Fails without trying other forms.
+/// Fails with this fault; no other form is tried.
 const fn certain<T>(fault: Fault) -> Term<'static, T> {
     Err(nom::Err::Failure(fault))
 }
@@ -64,7 +64,7 @@ pub(crate) fn number(text: &str) -> Term<'_, u32> {
     }
 }
 
-/// Returns the column of a letter from the left, 0-based; there is no I.
+/// Returns the 0-based column of a letter, counted from the left; `None` for I, which no board has.
 pub(crate) fn column_of(letter: char) -> Option<u32> {
     match letter.to_ascii_lowercase() {
         letter @ 'a'..='h' => Some(u32::from(letter) - u32::from('a')),
@@ -73,7 +73,7 @@ pub(crate) fn column_of(letter: char) -> Option<u32> {
     }
 }
 
-/// Parses a letter and the number of a row.
+/// Parses a location: a letter and the number of a row.
 pub(crate) fn location(text: &str) -> Term<'_, Location> {
     let (rest, (letter, digits)) = pair(satisfy(|letter| letter.is_ascii_alphabetic()), digit1).parse(text)?;
     let Some(column) = column_of(letter) else { return certain(Fault::ColumnI) };
@@ -118,7 +118,7 @@ fn special(text: &str) -> Term<'_, Shape> {
     preceded(char('\\'), letter).parse(text)
 }
 
-/// Parses `cc` or `\C` before `@`.
+/// Parses the displayed mark, `cc` or `\C`, that stands before the `@` of a field.
 fn show(text: &str) -> Term<'_, Show<'_>> {
     let characters = |text| match text {
         "" => certain(Fault::Characters),
@@ -137,7 +137,7 @@ pub(crate) fn mark(text: &str) -> Term<'_, (Show<'_>, What)> {
     map(place, |what| (shown, what)).parse(after)
 }
 
-/// Parses `nXn`.
+/// Parses a square region, `nXn`.
 pub(crate) fn region(text: &str) -> Term<'_, Region> {
     let (rest, (width, height)) = separated_pair(number, tag_no_case("X"), number).parse(text)?;
     match width {
@@ -147,7 +147,7 @@ pub(crate) fn region(text: &str) -> Term<'_, Region> {
     }
 }
 
-/// Parses the first field of a region: `nXn` if it begins with a digit, else a corner.
+/// Checks the first field of a region, which is `nXn` if it begins with a digit, else a corner.
 pub(crate) fn begin_of_region(text: &str) -> Term<'_, ()> {
     if text.starts_with(|first: char| first.is_ascii_digit()) {
         return map(region, |_| ()).parse(text);

@@ -1,5 +1,5 @@
-//! Transliterates text to ASCII: syllables, punctuation and signs, with blanks where ASCII words have them. Text
-//! between ASCII characters is not changed.
+//! Transliterates text to ASCII: syllables, punctuation and signs, with blanks where ASCII words have them. Text that
+//! is already ASCII is not changed.
 
 use std::borrow::Cow;
 
@@ -10,11 +10,11 @@ use deunicode::deunicode_char;
 enum Kind {
     /// A blank, or the beginning of a line.
     Blank,
-    /// Has no blank after it.
+    /// Punctuation that has no blank after it, such as an opening bracket.
     Open,
-    /// Has no blank before it.
+    /// Punctuation that has no blank before it, such as a comma.
     Close,
-    /// Has no blank on either side.
+    /// Punctuation that has no blank on either side, such as a hyphen.
     Tight,
     Letter,
     Digit,
@@ -24,7 +24,7 @@ enum Kind {
     Word,
     /// A fraction, which follows a number.
     Fraction,
-    /// A shape of Ishi.
+    /// A shape that Ishi writes as `\C` (5.3).
     Shape,
     Other,
 }
@@ -53,7 +53,7 @@ impl Line {
             '\0'..='\u{1F}' | '\u{7F}' => {}
             '\u{3000}' | '\u{30FB}' => self.add(" ", Kind::Blank, false),
             '\u{FF0E}' => self.add(".", Kind::Tight, false),
-            // An apostrophe.
+            // A closing single quotation mark after a letter is an apostrophe.
             '\u{2019}' if self.last == Kind::Letter => self.add("'", Kind::Tight, false),
             '\u{FF01}'..='\u{FF5E}' => {
                 let ascii = u32::from(character).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or('?');
@@ -71,8 +71,8 @@ impl Line {
         }
     }
 
-    /// Adds a shape that Ishi writes as a letter, after which no letter can stand (5.3). `exact` means that the text
-    /// has this shape and not a similar one.
+    /// Adds a shape, which Ishi writes as `\` and a letter, so that no other letter can follow directly (5.3). `exact`
+    /// means that the text has this shape and not a similar one.
     pub(crate) fn shape(&mut self, shape: char, exact: bool) {
         let ends_word = exact && self.last != Kind::Word;
         let last = if ends_word { Kind::Blank } else { self.last };
@@ -114,7 +114,7 @@ impl Line {
         (self.last, self.foreign) = (kind, foreign);
     }
 
-    /// Adds a blank between two pieces if one of them was not ASCII and both need it.
+    /// Adds a blank between two pieces if their kinds require a blank and one of the pieces was transliterated.
     fn separate(&mut self, last: Kind, next: Kind, foreign: bool) {
         let is_text = |kind| matches!(kind, Kind::Letter | Kind::Digit | Kind::Part | Kind::Word | Kind::Fraction);
         let separated = match (last, next) {
@@ -159,7 +159,7 @@ impl Line {
     }
 }
 
-/// Returns the ASCII form of signs that deunicode maps worse.
+/// Returns the ASCII form of a sign for which the crate `deunicode` has a worse form; `None` for other characters.
 fn sign(character: char) -> Option<(&'static str, Kind)> {
     Some(match character {
         '\u{3001}' => (",", Kind::Close),
@@ -193,14 +193,14 @@ fn sign(character: char) -> Option<(&'static str, Kind)> {
     })
 }
 
-/// Returns the number in a circled or parenthesized number.
+/// Returns the value of a circled or parenthesized number; `None` for other characters.
 fn enclosed_number(character: char) -> Option<u32> {
     let families = [(0x2460, 20), (0x2474, 20), (0x2776, 10)];
     let number = |(first, count): (u32, u32)| u32::from(character).checked_sub(first).filter(|at| *at < count);
     families.into_iter().find_map(number).map(|at| at + 1)
 }
 
-/// Returns the shape of Ishi for a similar shape (5.3).
+/// Returns the shape of Ishi (5.3) that a character is or resembles.
 pub(crate) const fn shape(character: char) -> Option<char> {
     match character {
         '\u{2666}' | '\u{25C6}' | '\u{25C7}' => Some('\u{2666}'),

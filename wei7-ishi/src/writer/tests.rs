@@ -32,7 +32,7 @@ fn first_difference(left: &[Record], right: &[Record]) -> String {
     format!("{}\n  not {}", around(&left), around(&right))
 }
 
-/// Returns the files below a folder.
+/// Returns the files with this extension below a folder of the repository, sorted.
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let mut files = Vec::new();
@@ -54,7 +54,7 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Writes records one after the other.
+/// Writes records one after the other as one file.
 fn file(records: &[Record], writer: IshiWriter) -> String {
     let write =
         |(index, record): (usize, &Record)| written(record, if index > 0 { writer.after_record() } else { writer });
@@ -277,7 +277,7 @@ fn game_information_is_in_the_event_that_it_is_about() {
 
 #[test]
 fn stones_in_mid_game_lose_their_place_and_nothing_else() {
-    // In Ishi, a move on an occupied point and a stone without liberties stay as they are.
+    // A move on an occupied point and a stone without liberties are native in Ishi, so they are no losses.
     let json = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"pre":{"comment":"Look."},
         "steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}},
             {"action":{"type":"move","value":{"color":2,"point":{"x":4,"y":5}}}}],
@@ -339,7 +339,7 @@ fn setup_that_changes_nothing_is_no_event() {
     let expected = "EVENT\nBOARDSIZE 9\nSETUP W C7\nB 1 E5\nDIAGRAM\nCOM\nLook.\nENDCOM\nW 2 G3\n";
     assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record.clone()]);
-    // Removing a stone changes the position.
+    // A setup that removes a stone changes the position, so the branch becomes an event of its own.
     let empty = vec![wei7_core::Point::new(4, 4)];
     record.tree[child].extras = wei7_core::Extras::default();
     record.tree[child].extras.push(wei7_core::Extra::Setup { stones: Vec::new(), empty });
@@ -366,7 +366,7 @@ fn a_line_in_error_does_not_become_part_of_the_diagram_before_it() {
     let losses = IshiWriter::new().losses(&record).unwrap();
     assert!(losses.iter().any(|loss| detail(loss) == "SETUP W C3"), "{losses:?}");
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
-    // A SETUP line that cannot be parsed stays with its diagram.
+    // A SETUP line that cannot be parsed is not written in its diagram; only the carrier keeps it.
     let text = crlf("EVENT\nB 1 D4\nDIAGRAM\nSETUP D4\n");
     let record = read(text.as_bytes()).remove(0);
     assert_eq!(written(&record, IshiWriter::new()), text.replace("SETUP D4\r\n", ""));

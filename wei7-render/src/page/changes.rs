@@ -1,5 +1,5 @@
-//! The changes of the board at each position, computed here so that the script of a page needs no rules to follow a
-//! game.
+//! The changes of the board at each position. A page embeds these changes, so that its script can show a game without
+//! knowing the rules.
 
 use wei7_core::{Board, BranchId, Color, Move, MoveOutcome, Point, Record, Vertex, as_played};
 
@@ -7,17 +7,17 @@ use super::PageError;
 use super::places::{Place, Places};
 use crate::scene::Window;
 
-/// Number of points that setup, captures and lists (`FF[4]` DD, VW, TB, TW) of a record may change in total, regardless
-/// of its length. Records on 19×19 boards stay far below.
+/// Number of points that setup, captures and lists (`FF[4]` DD, VW, TB, TW) of a record of any length may change in
+/// total. Records on 19×19 boards stay far below this number.
 const BASE_POINTS: u64 = 1 << 24;
-/// Number of points by which the limit grows with each place.
+/// Number of points by which the limit [`BASE_POINTS`] grows with each place of a record.
 const POINTS_PER_PLACE: u64 = 400;
-/// Number of stones that may be visited to remove stones by setup, regardless of the length of the record.
+/// Number of stones that may be visited, in a record of any length, to remove stones by setup.
 const BASE_WORK: u64 = 1 << 26;
-/// Number of stones by which that limit grows with each place and with each removed stone.
+/// Number of stones by which the limit [`BASE_WORK`] grows with each place and with each removed stone.
 const WORK_PER_PLACE: u64 = 4 * 23 * 23;
 
-/// The remaining size and cost that a page may have.
+/// The numbers of points and of visited stones that a page may still use; see [`BASE_POINTS`] and [`BASE_WORK`].
 #[derive(Debug)]
 pub(super) struct Budget {
     points: u64,
@@ -33,28 +33,30 @@ impl Budget {
         }
     }
 
-    /// Subtracts points that the record covers without naming each of them.
+    /// Subtracts a number of points from the budget. A short list, such as a rectangle, may cover many points.
     pub(super) fn spend(&mut self, points: usize) -> Result<(), PageError> {
         self.points = self.points.checked_sub(points as u64).ok_or(PageError::TooMuch)?;
         Ok(())
     }
 
-    /// Subtracts the cost of removing a stone when there are `stones` stones on the board.
+    /// Subtracts the cost of removing one stone by setup, which visits all `stones` stones on the board.
     fn work(&mut self, stones: u64) -> Result<(), PageError> {
         self.work = self.work.saturating_add(WORK_PER_PLACE).checked_sub(stones).ok_or(PageError::TooMuch)?;
         Ok(())
     }
 }
 
-/// A point changed by setup: its number in the window, then its color before and after (0 empty, 1 black, 2 white).
+/// A point changed by setup: the number of the point in the window, then the color before and the color after (0 empty,
+/// 1 black, 2 white).
 pub(super) type Turned = (u32, u8, u8);
 
-/// The change from the parent position. Points outside the window are omitted, but `count` includes them.
+/// The change of the board from the parent position. Points outside the window are omitted, except that `count`
+/// includes points outside.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Change {
-    /// The points changed by setup, in order.
+    /// The points of the window that setup changes, in the order of the changes.
     pub(super) turned: Vec<Turned>,
-    /// The points that the move emptied.
+    /// The numbers of the points in the window whose stones the move captured, in ascending order.
     pub(super) taken: Vec<u32>,
     /// The number of stones that the move removed from the whole board.
     pub(super) count: usize,
@@ -62,7 +64,7 @@ pub(super) struct Change {
     pub(super) own: bool,
 }
 
-/// Returns the number of a point in a window, counted row by row.
+/// Returns the number of a point in a window, counted row by row from 0, or `None` if the point is outside the window.
 pub(super) fn number(window: Window, point: Point) -> Option<u32> {
     window.contains(point).then(|| (point.y - window.top) * window.width() + (point.x - window.left))
 }
@@ -78,8 +80,8 @@ pub(super) fn changes(
     let mut observer = SetupObserver { window, budget, change: Change::default(), stones: 0 };
     let mut board = Board::new(record.board_size());
     let mut made: Vec<Option<Box<Change>>> = vec![None; places.positions.len()];
-    // The positions from the root to the current one, each with the depth of the board and the number of stones at its
-    // parent.
+    // The positions from the root to the current position. Each has its index, and the undo depth of the board and the
+    // number of stones at its parent.
     let mut path: Vec<(u32, usize, u64)> = Vec::new();
     let mut next = places.positions.first().map_or(0, |empty| empty.first_child);
     while next != 0 {
@@ -103,7 +105,7 @@ pub(super) fn changes(
     Ok(made)
 }
 
-/// Applies a place to the board and returns the change.
+/// Plays the setup or the move of a place on the board and returns the change.
 fn change(
     record: &Record,
     place: &Place,

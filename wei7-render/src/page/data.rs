@@ -16,7 +16,7 @@ use crate::scene::area::Area;
 use crate::scene::walk::{self, Stop};
 use crate::scene::{Fate, Sign, Stroke, Window, annotations, builder, sgf};
 
-/// The data of a page.
+/// The data of a page, which the script reads as one JSON object.
 #[derive(Debug, Serialize)]
 pub(super) struct Data<'r> {
     /// The columns and rows of the board.
@@ -29,7 +29,7 @@ pub(super) struct Data<'r> {
     pub(super) open: usize,
     /// The names of the participants (5.7).
     pub(super) people: Vec<&'r str>,
-    /// The color of each participant, if the record names actors (5.15.3.3).
+    /// The color that each participant plays (0 none, 1 black, 2 white); empty if the record names no actors (5.15.3.3).
     pub(super) sides: Vec<u8>,
     pub(super) branches: Vec<BranchData<'r>>,
     pub(super) places: Vec<PlaceData<'r>>,
@@ -46,7 +46,7 @@ pub(super) struct Data<'r> {
 pub(super) struct FileData {
     pub(super) label: String,
     pub(super) name: String,
-    /// The content of the file: deflated, then base64.
+    /// The content of the file, compressed with deflate and then encoded in base64.
     pub(super) data: String,
 }
 
@@ -62,17 +62,18 @@ pub(super) struct BranchData<'r> {
     title: Option<&'r str>,
 }
 
-/// A place: the beginning of a branch, or a step.
+/// A place at which the page can stop: the beginning of a branch, or the state after a step.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct PlaceData<'r> {
     /// Whether playback pauses here: at a `pre` (5.15.5), at the beginning of the record, and at a branch without steps
     /// and children.
     #[serde(skip_serializing_if = "is_false")]
     pause: bool,
-    /// The side that must answer a problem (5.15.2.2).
+    /// The side that must answer a problem (5.15.2.2): 1 black, 2 white.
     #[serde(skip_serializing_if = "Option::is_none")]
     ask: Option<u8>,
-    /// The color and the point of a move; the point is -1 for a pass and -2 outside the window.
+    /// The color (1 black, 2 white) and the point of a move. The point is -1 for a pass and -2 for a point outside the
+    /// window.
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<(u8, i64)>,
     /// The evaluation of the move (5.15.3.2.1.3): 1 good, 2 bad.
@@ -84,13 +85,13 @@ pub(super) struct PlaceData<'r> {
     /// The points changed by setup, with the color before and after.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     t: Vec<Turned>,
-    /// Whether the place has a new position that no move made.
+    /// Whether the place has a new position that was made by setup or a `pre`, not by a move.
     #[serde(skip_serializing_if = "is_false")]
     p: bool,
-    /// The points that the move emptied.
+    /// The points in the window whose stones the move captured.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     x: Vec<u32>,
-    /// The number of emptied points on the whole board, if some are outside the window.
+    /// The number of captured stones on the whole board, if some of these stones are outside the window.
     #[serde(skip_serializing_if = "Option::is_none")]
     k: Option<usize>,
     /// Whether the removed stones belong to the side that moved.
@@ -112,7 +113,7 @@ pub(super) struct PlaceData<'r> {
     /// The mark action (5.15.3.2.4).
     #[serde(skip_serializing_if = "Option::is_none")]
     mark: Option<SignData>,
-    /// The winner, or 0 for a draw, and the margin as text (5.15.3.2.3).
+    /// The winner (0 draw, 1 black, 2 white), and the margin in points as text (5.15.3.2.3).
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<(u8, Option<String>)>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,16 +131,16 @@ pub(super) struct PlaceData<'r> {
     /// The marks on points.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     g: Vec<SignData>,
-    /// The territory: point and owner.
+    /// The territory that the record states or a count gives: the point, and its owner (1 black, 2 white).
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     o: Vec<(u32, u8)>,
-    /// The dead stones by a count.
+    /// The points of the stones that a count declares dead.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     d: Vec<u32>,
-    /// The points in seki by a count.
+    /// The points that a count declares to be in seki.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     s: Vec<u32>,
-    /// The arrows (1) and lines (0): from, to, kind.
+    /// The arrows and lines: the first point, the last point, and 1 for an arrow or 0 for a line.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     l: Vec<(u32, u32, u8)>,
     /// The points dimmed from here on (`FF[4]` DD).
@@ -162,7 +163,7 @@ impl PlaceData<'_> {
         (self.ob, self.ow) = (count("OB"), count("OW"));
     }
 
-    /// Shows a count at this place. It replaces the territory that the record states.
+    /// Shows the result of a count at this place. The count replaces the territory that the record states.
     pub(super) fn count(&mut self, territory: &Territory, window: Window) {
         let mut spots = std::collections::BTreeMap::new();
         annotations::count(territory, window, &mut spots);
@@ -195,7 +196,7 @@ enum SignValue {
     Shape(u8),
 }
 
-/// Returns the number of a shape in the script.
+/// Returns the number by which the script knows a shape.
 const fn shape(shape: Shape) -> u8 {
     match shape {
         Shape::Triangle => 0,
@@ -230,7 +231,7 @@ impl<'r> Writer<'r, '_> {
         BranchData { up: branch.up, first: branch.first, title: self.record.tree[branch.id].title.as_deref() }
     }
 
-    /// Returns the data of all places. `changes` has an entry for each position.
+    /// Returns the data of all places. `changes` has an entry for each position; used entries become `None`.
     pub(super) fn places(
         &mut self,
         places: &Places,
@@ -271,7 +272,8 @@ impl<'r> Writer<'r, '_> {
         let mut data = PlaceData { pause, c: stop.comment, ..PlaceData::default() };
         let corners = builder::corners(self.record, place.branch, self.size).filter(|_| !self.is_chosen);
         data.view = corners.map(|Window { left, top, right, bottom }| [left, top, right, bottom]);
-        // A diagram ends the view that its branch would inherit.
+        // A diagram shows its own part of the board, so the visible points (`FF[4]` VW) of earlier places no longer
+        // apply.
         data.see = (walk::region(branch).is_some() && !self.is_chosen).then(Vec::new);
         self.annotate(&stop, &mut data)?;
         Ok(data)
@@ -328,7 +330,7 @@ impl<'r> Writer<'r, '_> {
             data.o.extend(spot.territory.map(|owner| (at, owner.number())));
             data.g.extend(spot.signs.into_iter().map(|sign| sign_data(at, sign)));
         }
-        // A short list may cover the whole board.
+        // A short list may cover the whole board, so the budget counts points, not values of the list.
         self.budget.spend(data.o.len())?;
         let ends = |stroke: Stroke| {
             let Stroke { from, to, arrow } = stroke;

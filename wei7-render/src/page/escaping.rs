@@ -54,7 +54,8 @@ pub(crate) fn html(text: &str) -> String {
     out
 }
 
-/// Returns a content security policy that allows only this script and this style: no network, no frame, no form.
+/// Returns a content security policy that allows only this inline script and this inline style, and no network access,
+/// frames or forms.
 pub(super) fn policy(script: &str, style: &str) -> String {
     let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text.as_bytes())));
     format!(
@@ -69,7 +70,7 @@ pub(super) fn policy(script: &str, style: &str) -> String {
 pub(crate) const SITE_POLICY: &str = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; \
      img-src 'self' file:; base-uri 'none'; form-action 'none'";
 
-/// Compresses a file for the data of a page: deflated, then base64.
+/// Compresses a file with deflate and encodes the result in base64, for the data of a page.
 pub(super) fn deflated(content: &[u8]) -> String {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
     // Writing to memory cannot fail.

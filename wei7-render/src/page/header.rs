@@ -14,19 +14,19 @@ use crate::Language;
 use crate::scene::sgf;
 use crate::text::{clean, cut};
 
-/// Largest number of characters of one fact.
+/// Largest number of characters of one fact, such as the date or the rules, in the header.
 const MAX_FACT_CHARS: usize = 400;
 /// Largest number of characters of one fact in a list of games.
 const MAX_LISTED_CHARS: usize = 120;
 /// Largest number of participants named for one side.
 const MAX_PEOPLE: usize = 40;
 
-/// The header as HTML.
+/// The parts of the header, escaped for HTML.
 #[derive(Debug)]
 pub(super) struct Header {
     /// The players and the name of the game, as far as the record has them.
     pub(super) title: String,
-    /// The name of the game or of the event. Without a name, it repeats the title and is not visible.
+    /// The name of the game or of the event. Without such a name, the heading repeats the title and is hidden.
     pub(super) heading: String,
     pub(super) players: String,
     pub(super) facts: String,
@@ -56,7 +56,8 @@ impl Header {
     }
 }
 
-/// Returns the title `Ada – Ben`. A side without a name is called by its color.
+/// Returns a title such as `Ada – Ben`, in which a side without a name has the name of its color; `None` if no side has
+/// a name.
 fn versus(sides: &[People; 2], search: &Search<'_>) -> Option<String> {
     let name = |people: &People, color| people.names().unwrap_or_else(|| search.word(color).to_owned());
     let [black, white] = sides;
@@ -94,14 +95,14 @@ fn cleaned(text: &str) -> String {
     cut(clean(text).trim(), MAX_FACT_CHARS)
 }
 
-/// Returns the name of a participant, and the title and rank.
+/// Returns the name of a participant, and the title and the rank as one text; `None` if there is no name.
 fn person(participant: &Participant) -> Option<(String, String)> {
     let name = participant.name.as_deref().or(participant.id.as_deref())?;
     let beside = [&participant.title, &participant.rank].into_iter().flatten().map(|text| cleaned(text));
     Some((cleaned(name), beside.collect::<Vec<_>>().join(", ")))
 }
 
-/// The participants who play a color: names, each with title and rank.
+/// The participants who play a color. The first text is the name, the second has the title and the rank.
 #[derive(Debug)]
 struct People(Vec<(String, String)>);
 
@@ -113,7 +114,7 @@ impl People {
     }
 }
 
-/// Returns a line for each side, with its clock.
+/// Returns an HTML line for each side, with the names of the players and a place for the clock.
 fn players(sides: &[People; 2], search: &Search<'_>) -> String {
     let mut out = String::new();
     for ((People(people), class), color) in sides.iter().zip(["black", "white"]).zip(1..) {
@@ -166,7 +167,7 @@ impl Search<'_> {
         self.info.extras.find(line).filter(|line| !line.is_empty())
     }
 
-    /// Returns the facts as an HTML list.
+    /// Returns the facts about the game, such as the date and the rules, as an HTML list.
     fn facts(&self) -> String {
         let (info, owned) = (self.info, |text: &Option<Text>| text.as_deref().map(str::to_owned));
         let result = self.property("RE").or_else(|| info.result.map(|result| self.result(result)));
@@ -242,7 +243,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the day and, unless it is midnight, the minute (5.10.2: UTC).
+/// Returns the date and, unless the time is midnight, hours and minutes, in UTC (5.10.2).
 fn day(time: &StartTime) -> String {
     let text = time.as_str();
     let (day, minute) = (text.get(..10).unwrap_or(text), text.get(11..16).unwrap_or_default());

@@ -44,9 +44,9 @@ const SCRIPT: &str = concat!(
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum PageError {
-    /// There is no such place, or the board is too large.
+    /// The record does not have the place where the page should open, or the board is too large.
     Scene(#[from] SceneError),
-    /// More than 2^32 - 1 steps and branches.
+    /// The record has more than 2^32 - 1 steps and branches.
     TooLong,
     /// The moves of the record change too many points of a huge board.
     TooMuch,
@@ -92,7 +92,7 @@ pub struct PageMaker {
 /// A page of a site, which shares its script and style with the other pages.
 #[derive(Clone, Debug)]
 pub struct SitePage {
-    /// The text before and after the links to other pages.
+    /// The HTML before and the HTML after the links to other pages.
     parts: [String; 2],
     language: Language,
 }
@@ -109,7 +109,7 @@ pub struct Around<'a> {
 }
 
 impl SitePage {
-    /// Returns the page with links to other pages.
+    /// Returns the HTML of the page with links to the list and to the previous and the next game.
     pub fn html(&self, around: &Around<'_>) -> String {
         let link = |address: Option<&str>, word: &str, rel: &str| {
             let address = escaping::html(address?);
@@ -165,8 +165,8 @@ impl PageMaker {
         Self { moves: Some(moves), ..self }
     }
 
-    /// Shows this count where the page opens if [`after`](Self::after) is set, otherwise at the end of the branch or of
-    /// the main line.
+    /// Shows the result of a count. If [`after`](Self::after) is set, the place is where the page opens; otherwise it
+    /// is the end of the branch or of the main line.
     pub fn count(self, territory: Territory) -> Self {
         Self { count: Some(territory), ..self }
     }
@@ -362,7 +362,7 @@ pub(crate) fn theme_style(theme: Option<Theme>) -> String {
     style
 }
 
-/// Returns the first color that each participant plays (5.10.7), or 0 for none.
+/// Returns for each participant the first color that the participant plays (5.10.7): 0 none, 1 black, 2 white.
 fn sides(players: &[Player], people: usize) -> Vec<u8> {
     let mut sides = vec![0; people];
     for player in players {
@@ -378,7 +378,7 @@ fn sides(players: &[Player], people: usize) -> Vec<u8> {
 /// Largest number of points of a board for which a page shows star points.
 const STARS_UP_TO: u64 = 1 << 20;
 
-/// Returns the colors of a theme as variables. The colors around the board are used by pages only.
+/// Returns the colors of a theme as CSS variables. Only pages use the colors around the board.
 fn colors(theme: Theme) -> String {
     let Palette { page, board, ink, line, black, white, accent } = theme.palette();
     let around = match theme {

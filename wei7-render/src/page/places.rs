@@ -22,11 +22,11 @@ pub(super) struct Place {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Position {
     pub(super) parent: u32,
-    /// The index of a far ancestor, so that any ancestor is found in logarithmically many jumps.
+    /// The index of a distant ancestor (skew-binary jump pointer). Jumps reach any ancestor in logarithmic time.
     jump: u32,
-    /// The number of moves and setups up to this position.
+    /// The number of moves and setups from the empty board to this position.
     depth: u32,
-    /// The number of moves up to this position.
+    /// The number of moves from the empty board to this position.
     moves: u32,
     /// The index of the place that made the position.
     pub(super) place: u32,
@@ -42,7 +42,7 @@ pub(super) struct BranchPlaces {
     pub(super) id: BranchId,
     /// The index of the parent; the root has its own index.
     pub(super) up: u32,
-    /// The index of its first place.
+    /// The index of the first place of the branch.
     pub(super) first: u32,
     /// Whether the `pre` of the branch is a problem that is not part of another problem (5.15.2.7).
     pub(super) asks: bool,
@@ -115,8 +115,9 @@ impl Places {
         self.positions.get(number as usize).copied().unwrap_or_default()
     }
 
-    /// Adds the position of the next place and returns its index. The jumps form a skew-binary list: two jumps of equal
-    /// length are joined into one.
+    /// Adds the position of the next place and returns the index of the position. The jumps form a skew-binary list:
+    /// two jumps of equal length are joined into one. `moves` is the number of moves that lead from `parent` to the
+    /// position, 0 for setup.
     fn push_position(&mut self, parent: u32, moves: u32) -> Result<u32, PageError> {
         let above = self.position(parent);
         let far = self.position(above.jump);
@@ -129,7 +130,8 @@ impl Places {
         Ok(number)
     }
 
-    /// Returns the index of the position `moves` moves before a position, or before all its moves.
+    /// Returns the index of the position before the last `moves` moves of the position `number`, or before all moves if
+    /// there are fewer.
     fn take_back(&self, mut number: u32, moves: u32) -> u32 {
         let target = self.position(number).moves.saturating_sub(moves);
         loop {
@@ -143,7 +145,8 @@ impl Places {
         }
     }
 
-    /// Links the children of each position in their order.
+    /// Sets `first_child` and `next_sibling` of all positions, so that children are in ascending order of their
+    /// indexes.
     fn link_children(&mut self) -> Result<(), PageError> {
         for number in (1..index(self.positions.len())?).rev() {
             let parent = self.position(number).parent as usize;

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use crate::Language;
 
-/// Name, English text, Chinese text.
+/// The words of a page: name, English text, Chinese text.
 const WORDS: &[(&str, &str, &str)] = &[
     ("about", "About the game", "对局信息"),
     ("again", "Again", "再来一次"),
@@ -93,7 +93,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("wrong", "Wrong.", "回答错误。"),
     ("younger", "Next variation", "下一个变化"),
     ("yours", "Play your answer on the board.", "请在棋盘上落子作答。"),
-    // Words of the header.
+    // Words of the header of a page.
     ("untitled", "Game of Go", "围棋棋谱"),
     ("result", "Result", "结果"),
     ("komi", "Komi", "贴目"),

@@ -14,7 +14,8 @@ const MOST_SIGNS: usize = 8;
 /// Largest number of arrows and lines shown.
 const MOST_STROKES: usize = 1000;
 
-/// Returns the sign of a mark, as the source format writes it where this is known.
+/// Returns the sign that shows a mark: the shape or label of the source format if the record keeps it, otherwise the
+/// symbol of 3.0.
 pub(crate) fn sign(mark: &Mark) -> Sign {
     let sign = mark.extras.find(|extra| match extra {
         Extra::Shape(shape) => Some(Sign::Shape(*shape)),
@@ -51,7 +52,7 @@ pub(super) fn territory(stop: &Stop<'_>, size: BoardSize, window: Window) -> BTr
     owners
 }
 
-/// Adds the result of a count to the points of the window. It replaces the territory that the record states.
+/// Adds the result of a count to the points of the window. The count replaces the territory that the record states.
 pub(crate) fn count(territory: &Territory, window: Window, spots: &mut BTreeMap<Point, Spot>) {
     for spot in spots.values_mut() {
         spot.territory = None;
@@ -65,7 +66,8 @@ pub(crate) fn count(territory: &Territory, window: Window, spots: &mut BTreeMap<
     }
 }
 
-/// Dims points (`FF[4]` DD) and, unless `whole` is set, hides the points of the window that are not visible (VW).
+/// Dims the points of `dim` (`FF[4]` DD) and hides the points of the window outside `view` (VW). If `whole` is set or
+/// no point of `view` is in the window, no point is hidden.
 pub(super) fn dim_and_hide(dim: &Area, view: &Area, window: Window, whole: bool, spots: &mut BTreeMap<Point, Spot>) {
     for point in dim.within(window) {
         spots.entry(point).or_default().dim = true;

@@ -12,8 +12,8 @@ const LINES: usize = 52;
 pub(crate) struct Area([u64; LINES]);
 
 impl Area {
-    /// Returns the points and rectangles in `values`. The cost is linear in the number of values, not in the covered
-    /// points.
+    /// Creates the set of the points and rectangles in `values`. The cost is linear in the number of values, not in the
+    /// number of covered points.
     pub(crate) fn new(values: &[Text], size: BoardSize) -> Self {
         let mut rows = [0; LINES];
         for Window { left, top, right, bottom } in values.iter().filter_map(|value| sgf::rectangle(value, size)) {

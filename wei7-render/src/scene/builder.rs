@@ -14,7 +14,7 @@ use super::{Next, Note, Played, Region, Scene, SceneError, Sign, Spot, Window, a
 /// Largest number of continuations that a scene lists.
 const MOST_NEXT: usize = 64;
 
-/// Builder of a [`Scene`]. It chooses the place of a record and how that place is shown.
+/// Builder of a [`Scene`]. The settings choose a place of the record and how the scene shows this place.
 #[derive(Clone, Debug)]
 pub struct SceneBuilder<'r> {
     record: &'r Record,
@@ -70,13 +70,13 @@ impl<'r> SceneBuilder<'r> {
         Self { range: Some((first.max(1), last)), ..self }
     }
 
-    /// Shows this part of the board. Without a region, the record chooses the part (`FF[4]` VW, Ishi 5.4 DIAGRAM); the
-    /// region `auto` is a part of the part that the record chooses.
+    /// Shows this part of the board. Without a region, the record determines the part (`FF[4]` VW, Ishi 5.4 DIAGRAM).
+    /// The region `auto` is the smallest section of this part that contains all stones and marks.
     pub fn region(self, region: Region) -> Self {
         Self { region: Some(region), ..self }
     }
 
-    /// Shows at most this many columns and rows around the last move, instead of failing on large boards.
+    /// Shows at most this many columns and rows around the last move. Without this limit, a large board is an error.
     pub fn at_most(self, columns: u32, rows: u32) -> Self {
         Self { most: Some((columns.clamp(1, Window::MOST), rows.clamp(1, Window::MOST))), ..self }
     }
@@ -86,7 +86,7 @@ impl<'r> SceneBuilder<'r> {
         Self { title: Some(title), ..self }
     }
 
-    /// Returns the branch that contains the place.
+    /// Returns the branch that contains the place which the scene will show.
     pub fn ends_in(&self) -> Result<BranchId, SceneError> {
         let line = self.line.clone().unwrap_or_else(|| Line::main(self.record));
         let until = Until::new(self.record, &line, self.place)?;
@@ -131,7 +131,7 @@ impl<'r> SceneBuilder<'r> {
         let (line, until, mut walk) = self.walk()?;
         let Self { record, range, .. } = self;
         let size = record.board_size();
-        // The region applies to the diagram itself, not to moves after it.
+        // The region of a diagram applies only at the beginning of its branch, not after later moves.
         let begun = line.branches().get(until.branch).filter(|_| until.steps == 0);
         let diagram = begun.and_then(|id| corners(record, *id, size));
         let (dim, view) = (Area::new(walk.dim, size), Area::new(walk.view, size));
@@ -227,7 +227,7 @@ fn stones(walk: &Walk<'_>, window: Window) -> BTreeMap<Point, Spot> {
     inside.map(|stone| (stone.point, spot(stone.color, None))).collect()
 }
 
-/// Turns numbered moves outside the window into notes.
+/// Turns numbered moves outside the window into notes below the board.
 fn note_numbers_outside(walk: &mut Walk<'_>, window: Window) {
     let Some(numbering) = &mut walk.numbering else { return };
     let beyond = numbering.stones.iter().filter(|(point, _)| !window.contains(**point));
@@ -239,7 +239,8 @@ fn note_numbers_outside(walk: &mut Walk<'_>, window: Window) {
     }
 }
 
-/// Replaces the number of a stone by the labels on the stone. The number becomes a note.
+/// Removes the number of each stone that also has a shape or a label other than the number. The number becomes a note
+/// that names the point.
 fn note_numbers_under_signs(walk: &mut Walk<'_>, spots: &mut BTreeMap<Point, Spot>) {
     let Some(numbering) = &mut walk.numbering else { return };
     for (point, spot) in spots.iter_mut() {

@@ -49,14 +49,14 @@ impl Content {
         content
     }
 
-    /// Adds the points of stones or marks.
+    /// Extends the bounds to the points of stones or marks.
     pub(crate) fn points(&mut self, points: impl IntoIterator<Item = Point>) {
         for point in points {
             self.rectangle(Window::between(point, point));
         }
     }
 
-    /// Adds marks, territory, arrows and lines.
+    /// Extends the bounds to marks, territory, arrows and lines.
     pub(crate) fn annotations(&mut self, stop: &Stop<'_>, size: BoardSize) {
         self.points(stop.marks.iter().map(|mark| mark.point));
         for extras in stop.extras {
@@ -70,14 +70,15 @@ impl Content {
         }
     }
 
-    /// Adds a rectangle, as far as it is within the part.
+    /// Extends the bounds by the section of a rectangle that is within the part.
     fn rectangle(&mut self, rectangle: Window) {
         if let Some(inside) = rectangle.and(self.part) {
             self.bounds = Some(self.bounds.map_or(inside, |bounds| bounds.or(inside)));
         }
     }
 
-    /// Returns the smallest part that contains the bounds and a margin, or the whole part if there is nothing in it.
+    /// Returns the smallest window that contains the bounds and a margin, or the whole part if it has no stones and
+    /// marks.
     pub(crate) fn window(&self) -> Window {
         let (part, Some(bounds)) = (self.part, self.bounds) else { return self.part };
         let down = |first: u32, least: u32| {
@@ -112,7 +113,7 @@ mod tests {
     fn a_line_is_added_and_the_edge_where_it_is_near() {
         let size = BoardSize::STANDARD;
         assert_eq!(window(&[(9, 9)], size), [8, 8, 10, 10]);
-        // A star point in a corner.
+        // A star point in a corner: the window is extended to the edges, which are at most two lines away.
         assert_eq!(window(&[(15, 3)], size), [14, 0, 18, 4]);
         assert_eq!(window(&[(4, 14)], size), [3, 13, 5, 15]);
         assert_eq!(window(&[(0, 0), (18, 18)], size), [0, 0, 18, 18]);

@@ -15,7 +15,8 @@ pub(crate) struct Start {
     pub(crate) name: Option<String>,
 }
 
-/// Parses FG (`FF[4]`), whose value is flags and a name, or empty.
+/// Parses FG (`FF[4]`) of a node, whose value is empty or consists of flags and a name. `step` is the index of the node
+/// among the steps of its branch, or `None` for the beginning of the branch.
 fn start(extras: &[Extra], step: Option<usize>) -> Option<Start> {
     let value = sgf::values(extras, "FG")?.first().map_or("", |value| value);
     let (flags, name) = value.split_once(':').unwrap_or(("", ""));
@@ -52,7 +53,9 @@ pub(crate) fn has_something(pre: &Pre) -> bool {
     !pre.stones().is_empty() || !marks.is_empty() || pre.comment.is_some() || pre.problem.is_some()
 }
 
-/// Returns the line and the end of a figure that begins in the chosen branch of `line`, and the range of its moves.
+/// Returns the line, the last place and the range of moves of a figure that begins in the chosen branch of `line`.
+/// `step` is the index of the step with which the figure begins, or `None` for the beginning of the branch. Moves are
+/// counted along the line from 1.
 pub(crate) fn extent(record: &Record, line: Line, step: Option<usize>) -> (Line, Place, Option<(u64, u64)>) {
     let begins = line.chosen();
     let moves = |id: &BranchId, count: usize| {

@@ -140,7 +140,7 @@ pub enum Place {
     BranchEnd,
     /// The beginning of the chosen branch, with its `pre`.
     BranchStart,
-    /// The place after this many moves of the line, and after everything that precedes the next move.
+    /// The place after this many moves, counted from the beginning of the line, and directly before the next move.
     Move(u64),
     /// The place after this many steps of the chosen branch.
     Step(usize),
@@ -170,7 +170,8 @@ impl Until {
         })
     }
 
-    /// Returns the place before move `asked + 1`, or the end of the line if that move does not exist.
+    /// Returns the place directly before move `asked + 1`. If the line has exactly `asked` moves, the place is its end;
+    /// if it has fewer, an error is returned.
     fn after(record: &Record, line: &Line, asked: u64) -> Result<Self, SceneError> {
         let mut made = 0;
         let mut until = Self { branch: 0, steps: 0, joined: true };
@@ -182,7 +183,8 @@ impl Until {
                     continue;
                 }
                 if made == asked {
-                    // If nothing precedes the move in its branch, the place is the end of the parent branch.
+                    // If the branch has no `pre` and no move before this one, the place is the end of the parent
+                    // branch.
                     let begins = record.tree[*id].pre.is_some() || branch == 0 || made > before;
                     return Ok(if begins { Self { branch, steps: index, joined: true } } else { until });
                 }

@@ -45,23 +45,23 @@ pub struct Scene {
     pub last: Option<Played>,
     /// The number of moves from the beginning of the line to this place.
     pub moves: u64,
-    /// The number of the last move; SGF and Ishi may set this number.
+    /// The number of the last move. The number differs from `moves` if SGF (MN) or Ishi sets it.
     pub number: u64,
-    /// The numbers of black and of white stones captured so far.
+    /// The number of captured black stones, then the number of captured white stones.
     pub taken: [u64; 2],
     /// The numbered moves that cannot be shown on the board, in order of their numbers.
     pub notes: Vec<Note>,
     /// The number of further moves that `notes` omits.
     pub unlisted_notes: u64,
-    /// The numbers of the first and the last numbered move.
+    /// The numbers that the picture shows for the first and the last numbered move; `None` if no move is numbered.
     pub numbered: Option<(u64, u64)>,
     /// The name of the figure, or the title of the branch (5.15.1).
     pub title: Option<String>,
     /// The comment at this place.
     pub comment: Option<String>,
-    /// The side that must answer the problem (5.15.2.2).
+    /// The side that must answer the problem at this place (5.15.2.2); `None` if the place is not a problem.
     pub problem: Option<Color>,
-    /// The continuations; the first one is the main line.
+    /// The moves or branches that can follow this place. The first continues the main line.
     pub next: Vec<Next>,
     /// The number of further continuations that `next` omits.
     pub unlisted_next: usize,
@@ -92,8 +92,8 @@ impl Scene {
         self.spots.get(&point)
     }
 
-    /// Shows the result of counting this position: dead stones, territory and seki. It replaces the territory that the
-    /// record states. [`SceneBuilder::position`] returns the board to count.
+    /// Shows the result of counting this position: dead stones, territory and seki. The count replaces the territory
+    /// that the record states. [`SceneBuilder::position`] returns the board to count.
     pub fn count(&mut self, territory: &Territory) {
         annotations::count(territory, self.window, &mut self.spots);
     }
@@ -104,7 +104,7 @@ impl Scene {
     }
 }
 
-/// The content of a point.
+/// The content of a point of the board: a stone, marks and territory.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spot {
     /// The stone on the point.
@@ -123,7 +123,7 @@ pub struct Spot {
     pub hidden: bool,
 }
 
-/// Status that a count gives a point, besides territory.
+/// Status of a point after a count, in addition to territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// The stone on the point is dead.
@@ -135,7 +135,7 @@ pub enum Fate {
 /// A mark on a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// A shape.
+    /// A shape, such as a triangle.
     Shape(Shape),
     /// A symbol of 3.0, or a label of any length.
     Text(String),
@@ -157,7 +157,7 @@ pub struct Stroke {
 pub struct Played {
     /// The color of the player.
     pub color: Color,
-    /// The point, or a pass.
+    /// The point of the move, or a pass.
     pub vertex: Vertex,
 }
 
@@ -184,7 +184,7 @@ pub struct Note {
     pub number: u64,
     /// The color of the player.
     pub color: Color,
-    /// The point, or a pass.
+    /// The point of the move, or a pass.
     pub vertex: Vertex,
     /// The number that the picture shows on the point of the move, if there is one.
     pub at: Option<u64>,
@@ -213,7 +213,7 @@ impl Note {
 /// A continuation of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// The number of the branch, counted from 1, or 0 if the same branch continues.
+    /// The number of the branch among its siblings, counted from 1, or 0 if the continuation is in the same branch.
     pub ordinal: usize,
     /// The first move of the continuation, if it begins with a move.
     pub played: Option<Played>,
@@ -225,11 +225,11 @@ pub struct Next {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum SceneError {
-    /// There is no such branch.
+    /// The record has no branch with this path.
     NoSuchBranch(String),
-    /// There is no such move.
+    /// The line has fewer moves than requested.
     NoSuchMove {
-        /// The number that was asked for.
+        /// The number of moves after which the scene should show the board.
         asked: u64,
         /// The number of moves of the line.
         last: u64,
@@ -238,9 +238,9 @@ pub enum SceneError {
     OffBoard(BoardSize),
     /// The region or board is larger than [`Window::MOST`].
     TooLarge {
-        /// Number of columns.
+        /// Number of columns of the region or board.
         width: u32,
-        /// Number of rows.
+        /// Number of rows of the region or board.
         height: u32,
     },
 }

@@ -4,7 +4,7 @@ use wei7_core::{BoardSize, Extra, Point, Text};
 
 use super::Window;
 
-/// Returns the values of a property.
+/// Returns the values of the SGF property `name` among these extras, or `None` if the property is absent.
 pub(crate) fn values<'i>(extras: &'i [Extra], name: &str) -> Option<&'i [Text]> {
     extras.iter().find_map(|extra| match extra {
         Extra::Property { id, values } if &**id == name => Some(&**values),
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn there_are_four_line_breaks() {
-        // 3.2
+        // FF[4] 3.2
         for line_break in ["\n", "\r", "\r\n", "\n\r"] {
             assert_eq!(plain(&format!("a\\{line_break}b{line_break}c")), "ab c", "{line_break:?}");
             assert_eq!(plain(&format!("a{line_break}{line_break}b")), "a  b", "{line_break:?}");

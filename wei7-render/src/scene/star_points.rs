@@ -1,4 +1,4 @@
-//! Star points, shared by all drawings.
+//! Star points. All kinds of drawings use these functions.
 
 use wei7_core::{BoardSize, Point};
 

@@ -74,13 +74,13 @@ fn the_smallest_region_holds_what_is_shown() {
     assert_eq!(window(Scene::builder(&record).numbers(1, 5)), [0, 0, 3, 2]);
     assert_eq!(window(Scene::builder(&record)), [0, 0, 8, 8]);
     assert_eq!(window(Scene::builder(&record).place(Place::Move(0))), [0, 0, 8, 8]);
-    // Territory, lines and arrows count, too.
+    // `auto` contains territory, lines and arrows, too.
     let property = |id: &str, value: &str| wei7_core::Extra::Property { id: id.into(), values: vec![value.into()] };
     let steps = record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
     steps[4].add_extras([property("TB", "ac:ae")]);
     steps[4].add_extras([property("LN", "aa:fa")]);
     assert_eq!(window(Scene::builder(&record).place(Place::Move(5))), [0, 0, 8, 5]);
-    // `auto` is a part of the part that the record shows.
+    // `auto` is a section of the part of the board that the record shows.
     let steps = record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap();
     steps[4].add_extras([property("VW", "ab:ei")]);
     assert_eq!(window(Scene::builder(&record).place(Place::Move(5))), [0, 1, 4, 5]);
@@ -154,7 +154,7 @@ fn a_path_is_numbers_from_one() {
 
 #[test]
 fn the_region_of_a_diagram_is_its_own() {
-    // Ishi 5.4 DIAGRAM; later moves are shown on the whole board.
+    // A diagram shows its region (Ishi 5.4 DIAGRAM); after later moves, the whole board is shown.
     let mut record = ko();
     let raw = |x, y| wei7_core::Point { x, y };
     let region = wei7_core::Diagram::new(Some((raw(0, 6), raw(2, 8))), record.board_size());

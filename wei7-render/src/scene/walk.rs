@@ -17,13 +17,13 @@ pub(super) struct Walk<'r> {
     pub(super) taken: [u64; 2],
     /// The number of moves played.
     pub(super) moves: u64,
-    /// The number of the last move, as the record numbers moves.
+    /// The number of the last move, which SGF (MN) and Ishi may set to another value than `moves`.
     pub(super) number: u64,
     pub(super) last: Option<Played>,
     pub(super) stop: Stop<'r>,
-    /// The comments since the last move.
+    /// The comments at the last move and at all later positions, in order.
     comments: Vec<&'r str>,
-    /// The title of the branch.
+    /// The title of the branch that contains the place.
     pub(super) title: Option<&'r str>,
     /// The dimmed points (`FF[4]` DD), which later positions inherit.
     pub(super) dim: &'r [Text],
@@ -74,7 +74,8 @@ pub(super) struct Numbering {
     pub(super) stones: HashMap<Point, (Color, Option<u64>)>,
     pub(super) notes: Vec<Note>,
     pub(super) unlisted: u64,
-    /// The numbers of the first and the last numbered move, as the record numbers moves.
+    /// The numbers of the first and the last numbered move. SGF (MN) and Ishi may set other numbers than the count
+    /// along the line.
     pub(super) numbers: Option<(u64, u64)>,
     begun: bool,
 }
@@ -88,7 +89,7 @@ impl Numbering {
         }
     }
 
-    /// Adds a numbered move: as a stone if its point is free, otherwise as a note.
+    /// Adds a numbered move: as a stone if the point is free in the picture, otherwise as a note below the picture.
     fn play(&mut self, played: Played, number: u64) {
         self.numbers = Some((self.numbers.map_or(number, |(first, _)| first), number));
         let at = match played.vertex {
@@ -114,7 +115,7 @@ impl Numbering {
     }
 }
 
-/// Observer that applies setup to a numbered picture.
+/// Observer that applies setup in mid-game to the stones of a numbered picture.
 struct SetupObserver<'n>(Option<&'n mut Numbering>);
 
 impl as_played::Observer for SetupObserver<'_> {
@@ -128,7 +129,8 @@ impl as_played::Observer for SetupObserver<'_> {
         let Some(numbering) = self.0.as_mut().filter(|numbering| numbering.begun) else { return };
         let is_shown = |color| numbering.stones.get(&point).is_some_and(|(shown, _)| *shown == color);
         match now {
-            // A stone that setup does not change keeps its number.
+            // The picture already shows a stone of this color here, so setup changes nothing and the stone keeps its
+            // number.
             Some(color) if is_shown(color) => {}
             Some(color) => drop(numbering.stones.insert(point, (color, None))),
             None => drop(numbering.stones.remove(&point)),
@@ -192,7 +194,8 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Applies DD and VW, which hold for this position and all later ones.
+    /// Applies the dimmed and visible points (`FF[4]` DD, VW) of this position, which also hold for all later
+    /// positions.
     fn inherit(&mut self, extras: [&'r [Extra]; 3]) {
         for extras in extras {
             if let Some(values) = sgf::values(extras, "DD") {

@@ -115,8 +115,8 @@ impl Window {
     }
 }
 
-/// Returns the first and the last of at most `most` indices below `all`, with `middle` as near to the middle as
-/// possible.
+/// Returns the first and the last index of at most `most` consecutive indices from 0 to below `all`. The index `middle`
+/// is as near to their middle as possible.
 fn stretch(middle: u32, all: u32, most: u32) -> (u32, u32) {
     let count = most.clamp(1, all);
     let first = middle.saturating_sub(count / 2).min(all - count);
@@ -124,8 +124,8 @@ fn stretch(middle: u32, all: u32, most: u32) -> (u32, u32) {
 }
 
 /// A region of a board, parsed from text: two corners as in `c3-k10`, `all`, or `auto`. The region `auto` is the
-/// smallest one that contains all shown stones and marks, one line around them, and the edge of the board where it is
-/// near. Corners are checked only when the size of the board is known.
+/// smallest region that contains all shown stones and marks and one line around them. It extends to an edge of the
+/// board that is at most two lines away. Whether corners are on the board is checked when the scene is built.
 ///
 /// ```
 /// use wei7_core::{JsonReader, Record};

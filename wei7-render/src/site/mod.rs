@@ -1,6 +1,7 @@
 //! Sites: a searchable list of games with a page or a picture for each game, usable without a server.
 //!
-//! The list is stored in scripts of 1,000 games each, because browsers load no other data files from a disk.
+//! The list is stored in scripts of 1,000 games each, because a page that is opened from a disk can load scripts, but
+//! no other data files.
 
 #[cfg(test)]
 mod tests;
@@ -40,8 +41,9 @@ pub struct ListedGame {
 }
 
 impl ListedGame {
-    /// Creates the entry of a record. `name` is the name of its file, used if the record names neither players nor an
-    /// event. `address` is the address of its page or picture, relative to the list.
+    /// Creates the entry of a record. `name` is the name of the file of the record, which the list shows if the record
+    /// names neither players nor an event. `address` is the address of the page or picture of the record, relative to
+    /// the list.
     pub fn from_record(record: &Record, language: Language, name: &str, address: String) -> Self {
         let [black, white, date, result, mut event] = listed(record, language);
         if black.is_empty() && white.is_empty() && event.is_empty() {
@@ -59,7 +61,8 @@ impl ListedGame {
 /// A file of a site: its path within the site, separated by `/`, and its content.
 pub type SiteFile = (String, String);
 
-/// Builder of the list of a site. It keeps at most the rows of one script and the first page of the list in memory.
+/// Builder of the list of a site. The builder keeps in memory only the rows of one script and the first page of the
+/// list.
 ///
 /// ```
 /// use wei7_core::Record;
@@ -101,12 +104,12 @@ impl GameList {
         Self { language, theme: None, is_of_pictures: false, first: Vec::new(), rows: Vec::new(), count: 0 }
     }
 
-    /// Sets the colors.
+    /// Sets the colors, regardless of what the reader's system prefers.
     pub fn theme(self, theme: Theme) -> Self {
         Self { theme: Some(theme), ..self }
     }
 
-    /// Declares that the addresses are those of pictures. The list then shows the pictures.
+    /// Declares that the addresses of all games are those of pictures, not of pages. The list then shows the pictures.
     pub fn with_pictures(self) -> Self {
         Self { is_of_pictures: true, ..self }
     }
@@ -121,7 +124,7 @@ impl GameList {
         self.count == 0
     }
 
-    /// Adds a game. If this game fills a script, the script is returned and must be written.
+    /// Adds a game. If the pending games fill a script, the script is returned and must be written by the caller.
     pub fn push(&mut self, game: ListedGame) -> Option<SiteFile> {
         self.count += 1;
         if self.first.len() < PAGE {
@@ -132,7 +135,7 @@ impl GameList {
         (self.rows.len() == CHUNK).then(|| self.script())
     }
 
-    /// Returns the pending rows as a script.
+    /// Returns the pending rows as a script, and starts a new script.
     fn script(&mut self) -> SiteFile {
         let rows = std::mem::take(&mut self.rows);
         let number = (self.count - rows.len()) / CHUNK;
@@ -140,7 +143,7 @@ impl GameList {
         (format!("list/{}.js", number + 1), format!("addGames({number}, {rows});\n"))
     }
 
-    /// Returns the remaining files, which must be written. The list itself is the last one.
+    /// Returns the remaining files, which the caller must write. The last file is the page of the list.
     pub fn finish(mut self, title: &str) -> Vec<SiteFile> {
         let mut files = Vec::new();
         if !self.rows.is_empty() {

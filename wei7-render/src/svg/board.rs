@@ -8,7 +8,8 @@ use wei7_core::Point;
 
 use super::{CELL, Canvas, GUTTER, centered, number};
 
-/// Draws the background and the lines. Lines extend by half a cell where the window ends within the board.
+/// Draws the background and the lines of the board. Where the window ends within the board, lines extend by half a cell
+/// to show that the board continues.
 pub(super) fn lines(canvas: &Canvas<'_>) -> element::Group {
     let (scene, palette) = (canvas.scene, &canvas.palette);
     let (window, edges) = (scene.window, scene.window.edges(scene.size));

@@ -79,7 +79,8 @@ fn measure(character: char) -> usize {
     }
 }
 
-/// Rounds a length in em down to whole em, at least 5, and returns the length in hundredths of an em.
+/// Converts a length in em to hundredths of an em, rounded down to a whole em and limited to 5 to 399 em. Lengths below
+/// 5 em become 5 em.
 fn hundredths(length: f32) -> usize {
     (5u16..400).take_while(|sizes| f32::from(*sizes) <= length).last().map_or(500, |sizes| usize::from(sizes) * 100)
 }
@@ -101,7 +102,7 @@ fn title(scene: &Scene, language: Language) -> String {
     main.iter().cloned().chain(question).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the text of the moves that are not on the board.
+/// Returns the notes about numbered moves that are not on the board, such as `12 at 5`.
 fn notes(scene: &Scene, language: Language) -> String {
     let mut notes: Vec<String> = scene.notes.iter().map(|note| note.text(scene.size, language)).collect();
     if scene.unlisted_notes > 0 {

@@ -72,7 +72,8 @@ impl Run<'_> {
 
     /// Returns the text as outlines with the text as their title, or `None` if some character has no font.
     fn outline(&self, fonts: &Fonts) -> Option<Box<dyn Drawn>> {
-        // If it is written as text instead, the viewer may have a font with the missing characters.
+        // Text with a missing character is written as text instead, because the viewer may have a font with this
+        // character.
         if !fonts.have_all(self.text) {
             return None;
         }

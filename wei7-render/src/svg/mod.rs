@@ -84,7 +84,7 @@ impl<'f> SvgDrawer<'f> {
         Self { language, ..self }
     }
 
-    /// Sets the width of the picture in pixels.
+    /// Sets the width of the picture in pixels. The height follows from the contents.
     pub const fn width(self, pixels: u32) -> Self {
         Self { width: Some(pixels), ..self }
     }
@@ -145,7 +145,7 @@ impl Canvas<'_> {
         run.draw(self.text, self.fonts)
     }
 
-    /// Returns the coordinates of a point of the window in the picture.
+    /// Returns where a point of the board is in the picture, as `x` and `y` in units of the picture.
     fn place(&self, point: Point) -> (f32, f32) {
         let window = self.scene.window;
         let along = |value: u32, first: u32| units(value.saturating_sub(first)) * CELL + CELL / 2.0;
@@ -177,8 +177,8 @@ impl Frame {
     }
 }
 
-/// Converts a small count to a length. Columns and rows are at most [`crate::scene::Window::MOST`]; the caller limits
-/// pixels.
+/// Converts a count of columns, rows or pixels to a length. The count must be small: columns and rows are at most
+/// [`crate::scene::Window::MOST`], and the caller limits pixels.
 fn units(count: u32) -> f32 {
     u16::try_from(count).map_or(f32::from(u16::MAX), f32::from)
 }
@@ -190,8 +190,8 @@ fn number(value: f32) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// Returns a line of text centered at a place.
+/// Returns a line of text whose middle is at a place, horizontally and vertically.
 fn centered<'t>(text: &'t str, (x, y): (f32, f32), size: f32, fill: &'static str) -> Run<'t> {
-    // Capital letters and digits are about 0.73 font sizes high.
+    // Capital letters and digits are about 0.73 font sizes high, so the base line is half of that below the middle.
     Run { text, x, y: y + 0.365 * size, size, centered: true, bold: false, fill }
 }

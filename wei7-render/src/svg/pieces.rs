@@ -11,7 +11,7 @@ use crate::text::{clean, cut};
 
 /// The radius of a stone, in units of the picture.
 const STONE: f32 = 15.2;
-/// Largest number of characters drawn of a label.
+/// Largest number of characters of a label that are drawn.
 const MOST_LETTERS: usize = 12;
 
 fn circle((x, y): (f32, f32), radius: f32) -> element::Circle {
@@ -83,7 +83,7 @@ pub(super) fn signs(canvas: &Canvas<'_>) -> element::Group {
         }
     }
     match canvas.scene.last.and_then(Played::point).and_then(|point| Some((point, canvas.scene.spot(point)?))) {
-        // If the author marked the last move, no second mark is added.
+        // If the record has a mark on the last move, the circle for the last move is not added.
         Some((point, spot)) if spot.stone.is_some() && spot.signs.is_empty() && !spot.hidden => {
             group.add(On { canvas, at: canvas.place(point), spot }.last())
         }
@@ -91,7 +91,7 @@ pub(super) fn signs(canvas: &Canvas<'_>) -> element::Group {
     }
 }
 
-/// Draws the content of one point.
+/// Draws the number, the marks and the territory of one point, but not its stone.
 struct On<'s> {
     canvas: &'s Canvas<'s>,
     at: (f32, f32),
@@ -106,7 +106,7 @@ impl On<'_> {
         }
     }
 
-    /// Returns a color that is visible on the stone or on the board.
+    /// Returns a color for signs that is visible on the stone of the point, or on the board if the point is empty.
     fn ink(&self) -> &'static str {
         self.spot.stone.map_or(self.canvas.palette.ink, |color| self.stone_colors(color).sign)
     }
@@ -132,7 +132,7 @@ impl On<'_> {
 
     fn shape(&self, shape: Shape, group: element::Group) -> element::Group {
         let at = self.at;
-        // A shape hides the lines below it.
+        // The inside of a shape is filled, so that the shape hides the lines of the board below it.
         let ground = self.spot.stone.map_or(self.canvas.palette.board, |color| self.stone_colors(color).fill);
         let drawn: Box<dyn svg::Node> = match shape {
             Shape::Triangle => path(at, &[(0.0, -9.5), (8.2, 5.2), (-8.2, 5.2)], "Z").set("fill", ground).into(),

@@ -17,7 +17,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The names of all themes, as [`Theme::from_str`] reads them.
+    /// The names of all themes, which [`Theme::from_str`] accepts.
     pub const NAMES: [&'static str; 3] = ["print", "wood", "dark"];
 
     pub(crate) const fn palette(self) -> Palette {

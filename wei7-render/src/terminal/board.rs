@@ -9,9 +9,9 @@ use crate::language::{MARKS, MORE, PART};
 use crate::scene::{Edges, Fate, Played, Scene, Sign, Spot, Window};
 use crate::text::{clean, columns, cut, width};
 
-/// Largest number of marks listed below the board.
+/// Largest number of marks that the list below the board has.
 const MOST_LISTED: usize = 40;
-/// Largest number of characters of a label in that list.
+/// Largest number of characters of a label in the list below the board.
 const MOST_LABEL: usize = 60;
 
 /// The style of a character.
@@ -48,7 +48,7 @@ struct Row {
     gaps: Vec<(String, Look)>,
 }
 
-/// Draws the board with its coordinates, and lists marks for which the board has no room.
+/// Draws the board with its coordinates, and below the board a list of marks for which a point has no room.
 pub(super) fn draw(terminal: &Terminal, scene: &Scene) -> String {
     let window = scene.window;
     let mut text = String::new();
@@ -74,7 +74,8 @@ pub(super) fn draw(terminal: &Terminal, scene: &Scene) -> String {
     text
 }
 
-/// Returns the letters of the columns. Letters of one column are written one below the other.
+/// Returns the letters of the columns. If a column has several letters, such as `AA`, they are written one below the
+/// other.
 fn letters(scene: &Scene, labels: usize) -> String {
     let window = scene.window;
     let name = |x| scene.size.name(Point::new(x, 0)).trim_end_matches(|one: char| one.is_ascii_digit()).to_owned();
@@ -178,7 +179,8 @@ impl Row {
     }
 }
 
-/// Returns the text of a mark on a point, and its description in the list below the board.
+/// Returns the text of a mark on the board, and the description of the mark in the list below the board; `None` if the
+/// point has no mark.
 fn sign(terminal: &Terminal, spot: &Spot) -> Option<(String, String)> {
     let words = |sign: &Sign| match sign {
         Sign::Shape(shape) => terminal.language.shape(*shape).to_owned(),
@@ -233,7 +235,8 @@ const fn character(shape: Shape, ascii: bool) -> char {
     if ascii { in_ascii } else { drawn }
 }
 
-/// Returns the character for the lines that cross at a point with these edges of the board.
+/// Returns the character for the crossing of lines at a point. `edges` says at which edges of the board the point is;
+/// `star` says whether it is a star point.
 const fn crossing(edges: Edges, ascii: bool, star: bool) -> char {
     match (edges.left, edges.right, edges.top, edges.bottom) {
         _ if ascii && star => '+',

@@ -33,15 +33,15 @@ impl Default for Terminal {
     }
 }
 
-/// Largest number of characters written of a comment.
+/// Largest number of characters of a comment that are written.
 const MOST_COMMENT: usize = 100_000;
-/// Largest number of characters written of a title.
+/// Largest number of characters of a title that are written.
 const MOST_TITLE: usize = 200;
-/// Largest number of continuations written.
+/// Largest number of continuations that are listed.
 const MOST_NEXT: usize = 9;
 
 impl Terminal {
-    /// Returns the number of columns of a board of this size that fit into the terminal.
+    /// Returns how many columns of a board of this size fit into the width of the terminal.
     pub fn room(&self, size: BoardSize) -> u32 {
         let labels = 2 * (size.height().to_string().len() + 1) + 1;
         let columns = self.width.saturating_sub(labels) / 2;

@@ -9,15 +9,15 @@ use crate::language::{BRANCHES_ABOVE, BRANCHES_BELOW, Language, MAIN_BRANCH, STO
 use crate::scene::count_moves;
 use crate::text::{clean, cut};
 
-/// Deepest indentation, in levels.
+/// Largest indentation, in levels of variations.
 const DEEPEST: u32 = 16;
 /// Largest number of characters of a title.
 const MOST_TITLE: usize = 60;
-/// Largest number of ordinals shown of a path.
+/// Largest number of ordinals of a path that are shown.
 const MOST_NUMBERS: usize = 12;
 
-/// Returns the branches of a record, one on each line and at most `most` lines around the branch `here`, which is
-/// marked. Variations are indented; a first branch continues its parent without indentation.
+/// Returns an outline of the branches of a record: one branch on each line, and at most `most` lines around the branch
+/// `here`, which is marked. Variations are indented; a first branch continues its parent without indentation.
 ///
 /// ```
 /// use wei7_core::{Branch, BranchId, Record};
@@ -55,11 +55,11 @@ pub fn outline(record: &Record, here: BranchId, most: usize, terminal: &Terminal
 /// A line of the outline.
 struct Row {
     id: BranchId,
-    /// The index of the row of its parent.
+    /// The index of the row of the parent branch.
     parent: usize,
     /// The number of the branch among its siblings, counted from 1, or 0 for the root.
     ordinal: usize,
-    /// The number of variations, that is branches other than first ones, on the path to the branch.
+    /// The number of variations, that is branches other than first children, on the path to the branch.
     level: u32,
     /// The number of moves before the branch.
     moves: u64,

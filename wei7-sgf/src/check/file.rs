@@ -1,4 +1,4 @@
-//! Checks version and kind of game across the games of one file.
+//! Checks that all games of one file have the same version (FF) and kind of game (GM).
 
 use wei7_core::Diagnostic;
 use wei7_core::Message;
@@ -7,7 +7,7 @@ use crate::codes;
 use crate::model::properties::Id;
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// State of the previous games.
+/// Number of games so far, and FF and GM of the previous game of the file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct File {
     games: u64,
@@ -16,7 +16,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Compares a game with the previous one.
+    /// Compares FF and GM of a game with those of the previous game, and calls `found` with each finding.
     pub(super) fn game(&mut self, game: &GameTree<'_>, mut found: impl FnMut(Diagnostic)) {
         let (ff, gm) = (game.ff(), kind(game));
         if self.games == 1 {
@@ -42,7 +42,7 @@ impl File {
     }
 }
 
-/// Returns the kind of the game: 1, which is Go, if GM is absent or not a number (`FF[4]` GM).
+/// Returns the kind of the game, the value of GM; 1, which is Go, if GM is absent or not a number (`FF[4]` GM).
 pub(crate) fn kind(game: &GameTree<'_>) -> u32 {
     game.root_value(Id::GM).and_then(|value| value.raw.trim().parse().ok()).unwrap_or(1)
 }

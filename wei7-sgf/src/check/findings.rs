@@ -1,4 +1,4 @@
-//! Collects the findings of one game, with a limit for each kind.
+//! Collects the findings of one game, with a limit on the number of findings with the same code.
 
 use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Level, Limits, Report, Span};
@@ -6,12 +6,12 @@ use wei7_core::{Code, Diagnostic, Level, Limits, Report, Span};
 use crate::normalize::Finding;
 use crate::syntax::tree::Value;
 
-/// Largest number of findings of one kind that are listed for a game, except for errors.
+/// Largest number of findings with the same code that are listed for a game. Errors are listed without this limit.
 const MAX_ALIKE: usize = 100;
 
 pub(crate) struct Findings {
     report: Report,
-    /// Number of findings of each kind that is not an error.
+    /// Number of findings so far for each code that is not an error.
     alike: Vec<(&'static Code, usize)>,
 }
 
@@ -25,7 +25,7 @@ impl Findings {
         let Finding { code, expected, repair, written } = finding;
         let diagnostic = Diagnostic::at(code, value.span).found(excerpt(name, value.raw));
         let diagnostic = Diagnostic { expected, ..diagnostic };
-        // A replacement with these characters would need escapes.
+        // A replacement with `]` or `\` would need escapes, so it is left out.
         let written = written.filter(|written| !written.contains([']', '\\']));
         let diagnostic = diagnostic.repair(repair);
         self.push(match written {
@@ -49,7 +49,7 @@ impl Findings {
         self.report.push(finding);
     }
 
-    /// Returns all findings in the order of their places; `whole` is the range of the game.
+    /// Returns all findings, ordered by place; `whole` is the range of the whole game.
     pub(super) fn finish(mut self, whole: Span) -> Report {
         for (code, count) in std::mem::take(&mut self.alike) {
             if let Some(more) = count.checked_sub(MAX_ALIKE).filter(|more| *more > 0) {
@@ -66,7 +66,7 @@ impl Findings {
     }
 }
 
-/// Formats a value for a finding, in one line.
+/// Formats a property with one value, shortened and in one line, for a finding.
 pub(super) fn excerpt(name: &str, raw: &str) -> String {
     let mut excerpt = format!("{name}[");
     for character in raw.chars().take(MAX_SHOWN) {
@@ -76,5 +76,5 @@ pub(super) fn excerpt(name: &str, raw: &str) -> String {
     excerpt
 }
 
-/// Largest number of characters of a value that is shown.
+/// Largest number of characters of a value that a finding shows.
 const MAX_SHOWN: usize = 100;

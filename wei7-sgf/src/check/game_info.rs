@@ -16,7 +16,7 @@ use crate::normalize::{Context, Finding, Findings, moves};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
-    /// Checks the game information of a node.
+    /// Checks the values of the game information of a node, and that the path has it only once.
     pub(super) fn game_info(&mut self, node: NodeId) {
         if self.path.info.is_some() {
             self.second_game_info(node);
@@ -56,8 +56,8 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Reports game information after the root. That of the first node of the main line becomes the record's (2.2.1
-    /// allows it in any node).
+    /// Reports game information in a node after the root. 2.2.1 allows it in any node; the record takes its game
+    /// information from the first node of the main line that has some.
     fn info_after_root(&mut self, node: NodeId) {
         let first = self.game.properties(node).find(|property| is_game_info(property.id()));
         let Some(first) = first.filter(|_| node != NodeId::ROOT) else { return };
@@ -66,12 +66,13 @@ impl<'g> Check<'_, 'g> {
         self.at_property(&codes::GAME_INFO_BEHIND_ROOT, first, repair);
     }
 
-    /// Returns the first value of a property.
+    /// Returns the first value of a property of a node, or `None` if the node does not have the property.
     fn first_value(&self, node: NodeId, id: Id) -> Option<Value<'g>> {
         self.game.property(node, id).map(Property::value)
     }
 
-    /// Parses the first value of a property with `read` and reports its findings; returns its meaning.
+    /// Parses the first value of a property of a node with `read` and reports the findings; returns the meaning of the
+    /// value.
     fn understand<T>(
         &mut self,
         node: NodeId,
@@ -87,7 +88,7 @@ impl<'g> Check<'_, 'g> {
         let beside = |id| game.property(node, id).map(|property| property.value().raw);
         let mut komi =
             self.understand(node, Id::KM, |context, raw, findings| context.komi(raw, beside, findings).value);
-        // In FF[4], KI is a private property.
+        // In FF[4] KI is a private property, so its value is not checked.
         if self.context.is_old() && self.first_value(node, Id::KI).is_some() {
             komi = self.understand(node, Id::KI, |context, raw, findings| context.integer_komi(raw, komi, findings));
         }
@@ -127,7 +128,7 @@ impl<'g> Check<'_, 'g> {
         let source = &self.context.source;
         let first = if source.is_from(Program::Fox) { self.first_moves(node) } else { 0 };
         let fox = info::fox_handicap(handicap, stones, first, source);
-        // With white stones it is a position rather than a game.
+        // A node with a HA below 2 and with white stones is a position rather than the start of a game.
         let is_game = handicap.stones >= 2 || self.game.property(node, Id::AW).is_none();
         let code = fox.or_else(|| info::handicap_stones(handicap, stones).filter(|_| is_game));
         if let Some(code) = code {
@@ -146,12 +147,12 @@ impl<'g> Check<'_, 'g> {
     fn first_moves(&self, node: NodeId) -> usize {
         let line = std::iter::successors(self.game.first_child(node), |node| self.game.first_child(*node));
         let colors = line.filter_map(|node| self.game.properties(node).find_map(|one| moves::color(one.id())));
-        // The number is only compared with 2, so counting stops early.
+        // The number is only compared with 2, so counting may stop early.
         colors.take(10).take_while(|color| *color == Color::Black).count()
     }
 }
 
-/// Returns the repair for omitted stones.
+/// Returns the repair message for handicap stones that the file omits; `points` are the points where they are read.
 fn read_with(points: &[Point]) -> Message {
     let points = points.iter().map(|point| name(*point)).collect::<Vec<_>>().join("][");
     Message::new("read-as-if-stones").with("value", format!("AB[{points}]"))

@@ -1,9 +1,9 @@
 //! Checks the values, nodes, paths and moves of a game. It covers the findings of SGFC, the reference checker, and
 //! more.
 //!
-//! One walk visits the nodes in the order of the file with one board that makes and undoes moves. Values are decided in
-//! `normalize`, as for reading; the walk adds findings about nodes, paths and the board. A node that consists of a move
-//! alone costs one move on the board.
+//! One walk visits the nodes in the order of the file with one board that makes and undoes moves. `normalize` decides
+//! each value and its findings, as for reading; the walk adds findings about nodes, paths and the board. A node that
+//! consists of a move alone costs no more than this move on the board.
 
 mod file;
 mod findings;
@@ -60,7 +60,7 @@ impl Checker {
         Self { limits, quirks: true, file: File::default(), board: FastBoard::new(), points: PointSets::EMPTY }
     }
 
-    /// Disables the knowledge about habits of programs.
+    /// Makes the checker ignore the known quirks of programs.
     pub const fn without_quirks(mut self) -> Self {
         self.quirks = false;
         self
@@ -73,7 +73,8 @@ impl Checker {
         self.check_alone(&Context::new(game, self.quirks, &self.limits), findings)
     }
 
-    /// Compares the next game of the file with the earlier ones.
+    /// Compares the next game of the file with the earlier games; returns the findings, to which [`Self::check_alone`]
+    /// adds.
     pub(crate) fn compare(&mut self, game: &GameTree<'_>) -> Findings {
         let mut findings = Findings::new(self.limits);
         self.file.game(game, |finding| findings.push(finding));
@@ -105,7 +106,7 @@ impl Checker {
     }
 }
 
-/// Check of one game.
+/// State of the check of one game.
 struct Check<'c, 'g> {
     game: &'g GameTree<'g>,
     context: &'c Context<'g>,
@@ -115,12 +116,13 @@ struct Check<'c, 'g> {
     path: Path,
     frames: Vec<Frame>,
     work: Work,
-    /// Properties already reported as unknown to this FF or written in another form, one bit each.
+    /// Set of properties that were already reported as unknown to the version of the file or as written in another
+    /// form. Each bit is one property.
     reported: u128,
-    /// Unknown identifiers already reported.
+    /// Unknown identifiers that were already reported in this game.
     names: HashSet<Cow<'g, str>>,
-    /// Single-valued properties of the current node with several values: the value that counts, and whether all have
-    /// the same meaning.
+    /// Properties of the current node that may have one value but have several: the value that counts, and whether all
+    /// values have the same meaning.
     counted: Vec<(Id, Value<'g>, bool)>,
 }
 
@@ -133,14 +135,15 @@ impl<'g> Check<'_, 'g> {
             match self.line(first) {
                 0 => self.node(first),
                 1 => {}
-                // Between these nodes the path neither joins nor branches.
+                // Skip the nodes between the first and the last move: none of them has siblings or variations.
                 moves => last = nodes.nth(moves - 2).unwrap_or(first),
             }
             self.depart(last);
         }
     }
 
-    /// Checks consecutive nodes that consist of a move on the board; returns their number.
+    /// Checks consecutive nodes, from `first` on, that consist of a move on a point of the board; returns the number of
+    /// nodes.
     fn line(&mut self, first: NodeId) -> usize {
         if first == NodeId::ROOT {
             return 0;

@@ -25,12 +25,12 @@ const fn bit(id: Id) -> Ids {
     1 << id as u32
 }
 
-/// Returns all properties of a kind, or only those of `FF[4]`.
+/// Returns all properties of a kind; if `of_ff4`, only the properties that `FF[4]` has.
 const fn ids_of_kind(kind: Kind, of_ff4: bool) -> Ids {
     let mut ids = 0;
     let mut row = 0;
     while row < TABLE.len() {
-        // `==` is not const.
+        // Compares numbers, since `==` of `Kind` is not const.
         if TABLE[row].kind as u8 == kind as u8 && (!of_ff4 || TABLE[row].versions.contains(4)) {
             ids |= bit(TABLE[row].id);
         }
@@ -41,21 +41,21 @@ const fn ids_of_kind(kind: Kind, of_ff4: bool) -> Ids {
 
 const _: () = assert!(TABLE.len() <= 128);
 
-// Properties that `FF[4]` does not have stay in their node (`SI` with setup).
+// Setup properties of `FF[4]`. Other setup properties, such as `SI`, stay in their node beside a move.
 const SETUP: Ids = ids_of_kind(Kind::Setup, true);
 const MOVE_PROPERTIES: Ids = ids_of_kind(Kind::Move, true);
 const GAME_INFO: Ids = ids_of_kind(Kind::GameInfo, false);
 const STONES: Ids = bit(Id::AB) | bit(Id::AW) | bit(Id::AE);
 const MOVES: Ids = bit(Id::B) | bit(Id::W);
-/// Properties that exclude each other: GB, GW, DM and UC (node annotation properties).
+/// Node annotation properties, of which a node may have only one: GB, GW, DM and UC.
 const POSITION_ANNOTATIONS: Ids = bit(Id::GB) | bit(Id::GW) | bit(Id::DM) | bit(Id::UC);
-/// Properties that exclude each other: BM, DO, IT and TE (move annotation properties).
+/// Move annotation properties, of which a node may have only one: BM, DO, IT and TE.
 const ANNOTATIONS: Ids = bit(Id::BM) | bit(Id::DO) | bit(Id::IT) | bit(Id::TE);
-/// Properties that need a move (move annotation properties, KO).
+/// Properties that need a move in the same node: move annotation properties and KO.
 const NEED_A_MOVE: Ids = ANNOTATIONS | bit(Id::KO);
 
 impl<'g> Check<'_, 'g> {
-    /// Checks a node and makes its moves.
+    /// Checks a node and makes its setup and moves on the board.
     pub(super) fn node(&mut self, node: NodeId) {
         let properties = self.game.properties(node);
         if properties.len() == 0 {
@@ -103,7 +103,8 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Checks a property that no FF defines for Go.
+    /// Checks a property that no version of the format defines for Go. `before` has the unknown properties seen in this
+    /// node.
     fn unknown(&mut self, property: Property<'g>, before: &mut Option<HashMap<Cow<'g, str>, &'g str>>) {
         let name = property.name();
         if is_carrier(&name) {
@@ -117,7 +118,7 @@ impl<'g> Check<'_, 'g> {
             self.at_property(code, property, Message::new("kept"));
             self.names.insert(name.clone());
         }
-        // Most nodes have no unknown property.
+        // The map is created only here, because most nodes have no unknown property.
         let seen = before.get_or_insert_default();
         match seen.entry(name) {
             Entry::Occupied(first) => {
@@ -131,8 +132,8 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Reports a property that already occurred in the node (2.2). Lists and texts may be split, and equal values do no
-    /// harm.
+    /// Reports a property that already occurred in the node (2.2). Repeated lists and texts are joined; repeated values
+    /// with the same meaning count once.
     #[cold]
     fn duplicate(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         if row.count != Count::One {
@@ -149,7 +150,8 @@ impl<'g> Check<'_, 'g> {
         self.at_property(code, property, repair);
     }
 
-    /// Returns the value of a property that counts in its node, and whether all values have the same meaning.
+    /// Returns the value that counts among all values of a property in its node, and whether all values have the same
+    /// meaning.
     pub(super) fn counted(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) -> (Value<'g>, bool) {
         if let Some((_, value, same)) = self.counted.iter().find(|(id, ..)| *id == row.id) {
             return (*value, *same);
@@ -162,7 +164,7 @@ impl<'g> Check<'_, 'g> {
         (value, same)
     }
 
-    /// Returns the first of these properties that differs from the first one found in the node.
+    /// Returns the second different property of the set `among` in the node, or `None` if the node has only one.
     fn second(&self, node: NodeId, among: Ids) -> Option<Property<'g>> {
         let mut first = None;
         self.game.properties(node).find(|property| {
@@ -181,9 +183,9 @@ impl<'g> Check<'_, 'g> {
     }
 
     fn setup(&mut self, node: NodeId, ids: Ids) {
-        // An annotation without a move stays with the setup.
+        // In a node with setup but without a move, a move annotation stays with the setup.
         if ids & MOVES != 0 {
-            // FF[1] to FF[3] allow it.
+            // FF[1] to FF[3] allow setup and a move in one node.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
             self.report_together(
                 code,
@@ -193,7 +195,7 @@ impl<'g> Check<'_, 'g> {
             );
         }
         if ids & STONES == 0 {
-            // After PL the next move does not repeat a color.
+            // PL names the side to play, so the next move may have the color of the last one.
             self.path.last = None;
             return;
         }
@@ -215,7 +217,7 @@ impl<'g> Check<'_, 'g> {
     fn annotations(&mut self, node: NodeId, ids: Ids) {
         let here = ids & ANNOTATIONS;
         if here == bit(Id::TE) | bit(Id::BM) {
-            // FF[1] to FF[3] have no other notation for it.
+            // FF[1] to FF[3] have no other notation for interesting and doubtful moves.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
             let good_first = self.first(node, here).is_some_and(|first| first.id() == Id::TE);
             self.report_together(
@@ -252,7 +254,7 @@ impl<'g> Check<'_, 'g> {
             let played = played.iter().find(|played| played.color == color);
             for (index, value) in property.values().enumerate() {
                 let counts = played.is_some_and(|played| played.at == value.span);
-                // A blank value is a pass only if no other value is a move.
+                // A blank value is a pass only if no other value of the property is a move.
                 let is_move =
                     point(value.raw, self.context.size).is_ok() || (!counts && value.raw.trim_ascii().is_empty());
                 if !is_move && (index == 0 || counts) {
@@ -267,7 +269,7 @@ impl<'g> Check<'_, 'g> {
     }
 }
 
-/// Returns the repair for a property whose values all have the same meaning.
+/// Returns the repair message for a property whose values all have the same meaning; `counts` is the value that counts.
 pub(super) fn read_once(row: &Row, counts: Value<'_>) -> Message {
     match row {
         Row { value: Type::TextText, .. } => read_as(row, counts.raw),
@@ -277,7 +279,8 @@ pub(super) fn read_once(row: &Row, counts: Value<'_>) -> Message {
     }
 }
 
-/// Returns the repair for a single-valued property with different values.
+/// Returns the repair message for a property with different values that may have only one; `counts` is the value that
+/// counts.
 pub(super) fn differing(row: &Row, counts: Value<'_>) -> Message {
     match row.value {
         Type::Move => Message::new("first-legal-counts"),

@@ -1,4 +1,4 @@
-//! Checks along the path to a node: game information, turns, the main line, and the place of variations.
+//! Tracks the path from the root to the current node, and checks the variations of a node.
 
 use wei7_core::Message;
 use wei7_core::{Color, Diagnostic, Point};
@@ -8,19 +8,19 @@ use crate::codes;
 use crate::model::properties::Id;
 use crate::syntax::tree::NodeId;
 
-/// Largest number of variations that is not reported.
+/// Largest number of children of a node that is not reported.
 const MAX_SIBLINGS: usize = 100;
 
-/// State on the path to a node.
+/// State of the path from the root to the current node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
-    /// Node with the game information.
+    /// Node on the path that has the game information.
     pub(super) info: Option<NodeId>,
     /// Color of the last move, or `None` if the position was set up since.
     pub(super) last: Option<Color>,
-    /// After a move that captured one stone: the point of this stone and the point of the move.
+    /// If the last move captured a single stone: the point of the captured stone and the point of the move.
     pub(super) ko: Option<(Point, Point)>,
-    /// Whether the node is on the main line.
+    /// Whether the current node is on the main line.
     pub(super) main: bool,
 }
 
@@ -28,7 +28,7 @@ impl Path {
     pub(super) const START: Self = Self { info: None, last: None, ko: None, main: true };
 }
 
-/// Node with variations, with the state after it.
+/// Node with variations, and the state of path and board after this node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     node: NodeId,
@@ -37,10 +37,10 @@ pub(super) struct Frame {
 }
 
 impl Check<'_, '_> {
-    /// Goes back to the parent of the next node of the file.
+    /// Restores the state of path and board after the parent of `node`, the next node of the file.
     #[inline]
     pub(super) fn arrive(&mut self, node: NodeId) {
-        // Most nodes follow their parent; the root has none.
+        // Most nodes directly follow their parent, and then the state is already right; the root has no parent.
         if !self.game.follows_parent(node) {
             self.go_back(node);
         }
@@ -60,7 +60,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Saves the state after a node with several children.
+    /// Saves the state of path and board after a node if it has several children, and checks these children.
     #[inline]
     pub(super) fn depart(&mut self, node: NodeId) {
         if self.game.has_variations(node) {
@@ -69,7 +69,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Checks the variations of a node together.
+    /// Checks the number and the place of the variations of a node.
     fn variations(&mut self, node: NodeId) {
         let count = self.game.children(node).count();
         if count > MAX_SIBLINGS {
@@ -86,9 +86,9 @@ impl Check<'_, '_> {
         self.variation_levels(node);
     }
 
-    /// Reports a variation that begins by removing the previous move. It should be a sibling of this move, but old
-    /// programs wrote it as its child (`FF[4]` var). Only this case is certain: two consecutive moves of one color may
-    /// be intended.
+    /// Reports a variation that begins by removing the stone of the previous move. The variation should be a sibling of
+    /// that move, but old programs wrote it as a child (`FF[4]` var). Only this case is certain: two consecutive moves
+    /// of one color may be intended.
     fn variation_levels(&mut self, node: NodeId) {
         let game = self.game;
         let Some(parent) = game.parent(node) else { return };

@@ -11,18 +11,18 @@ use crate::model::properties::Id;
 use crate::normalize::expansion::{has_corners, is_stones_or_marks};
 use crate::syntax::tree::{GameTree, Property};
 
-/// Limits of the work for one game.
+/// Budgets for the work on one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
-    /// Whether rectangles that are not expanded were reported.
+    /// Whether the game already has the finding about rectangles that are not expanded.
     reported: bool,
-    /// Largest number of stones visited on the board to find captures; real games do not reach it.
+    /// Largest number of stones that may be visited on the board to find captures. Real games do not reach this number.
     board: u64,
-    /// Whether the board still shows the position.
+    /// Whether the board is still tracked, so that it has the current position.
     pub(super) playing: bool,
 }
 
-/// Limit of `Work::board`: per node, and the constant part for any game.
+/// Parts of the limit `Work::board`, in visited stones: `BOARD_PER_NODE` for each node, plus `BOARD` for any game.
 const BOARD_PER_NODE: u64 = 128;
 const BOARD: u64 = 1 << 24;
 
@@ -33,7 +33,8 @@ impl Work {
 }
 
 impl Check<'_, '_> {
-    /// Makes a move. `at` is the place of its value; `ko` says whether the node has a KO.
+    /// Makes and checks a move. `at` is the place of the value of the move; `ko` says whether the node has the property
+    /// KO.
     #[inline]
     pub(super) fn play(&mut self, color: Color, vertex: Vertex, at: Span, ko: bool) {
         if self.path.last == Some(color) {
@@ -46,8 +47,8 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Makes a move on a point. The point is passed by value, which avoids a stall on reading back a value that was
-    /// just stored in parts.
+    /// Makes and checks a move on a point. The point is passed by value, because reading back a value that was just
+    /// stored in parts would stall the processor.
     fn play_on(&mut self, color: Color, point: Point, at: Span, ko: bool) {
         if !self.work.playing {
             return;
@@ -71,7 +72,7 @@ impl Check<'_, '_> {
         if done.taken == 1 {
             self.path.ko = done.taken_at.map(|taken| (taken, point));
         }
-        // KO: the file itself marks the move as illegal.
+        // With KO the file itself says that the move is illegal, so no finding is needed.
         if !ko {
             let written = self.game.text(at);
             if let Some(by) = done.replaced {
@@ -95,13 +96,13 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Stops tracking the board.
+    /// Stops tracking the board, and reports that a limit was exceeded at `at`.
     fn stop(&mut self, at: Span) {
         self.work.playing = false;
         self.findings.push(Diagnostic::at(&codes::LIMIT_PLAY, at));
     }
 
-    /// Returns the points of a value, or `None` if it names none or its rectangles are not expanded.
+    /// Returns the points that a value names, or `None` if the value is not a point or its rectangle is not expanded.
     pub(super) fn expand(&mut self, id: Id, raw: &str, at: Span) -> Option<Rectangle> {
         let (rectangle, _) = rectangle(raw, self.context.size).ok()?;
         if !has_corners(raw) || self.context.expands(id) {
@@ -116,7 +117,8 @@ impl Check<'_, '_> {
         None
     }
 
-    /// Checks AB, AW or AE and sets up its points. A point that was already set up in this node keeps its state.
+    /// Checks AB, AW or AE and sets up its points on the board. A point that the node already set up keeps its state,
+    /// but a stone takes precedence over AE.
     pub(super) fn set_up(&mut self, property: Property<'_>) {
         let color = match property.id() {
             Id::AB => Some(Color::Black),

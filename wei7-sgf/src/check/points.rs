@@ -1,4 +1,4 @@
-//! Sets of points named by a node or a list.
+//! Sets of points that a node or a list has named so far.
 
 use wei7_core::Point;
 
@@ -15,7 +15,7 @@ impl PointSet {
         *self = Self::EMPTY;
     }
 
-    /// Inserts a point of the board; returns whether it is new.
+    /// Inserts a point of the board; returns whether the point is new in the set.
     pub(super) fn insert(&mut self, point: Point) -> bool {
         let Some(row) = self.0.get_mut(point.y as usize) else { return true };
         let before = *row;
@@ -35,7 +35,7 @@ pub(super) struct PointSets {
     pub(super) labels: PointSet,
     /// Points of TB and TW.
     pub(super) territory: PointSet,
-    /// Points of any other list, separately for each.
+    /// Points of any other list; the set is emptied for each list.
     pub(super) list: PointSet,
 }
 

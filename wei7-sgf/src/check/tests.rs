@@ -23,7 +23,7 @@ fn findings(text: &str) -> Vec<(&'static str, String)> {
     found
 }
 
-/// Checks that the text, placed after the root of `FF[4]`, has this finding and no other.
+/// Checks that the text, placed after the root of an `FF[4]` game, has this finding at `at` and no other finding.
 #[track_caller]
 fn one(rest: &str, code: &Code, at: &str) {
     only(&format!("(;FF[4]{rest})"), &[(code, at)]);
@@ -40,7 +40,7 @@ fn none(rest: &str) {
     only(&format!("(;FF[4]{rest})"), &[]);
 }
 
-/// Returns the repair of the first finding.
+/// Returns the repair message of the first finding.
 fn repair(text: &str) -> String {
     let game = Games::new(text, Limits::DEFAULT).next().unwrap().unwrap();
     let report = Checker::new(Limits::DEFAULT).check(&game);

@@ -20,11 +20,12 @@ use crate::normalize::value_form::{ValueForm, simple_form};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
-    /// Checks the values of a defined property.
+    /// Checks the values of a property that some version of the format defines.
     pub(super) fn property(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         if !row.versions.contains(self.context.ff) {
             self.other_version(row, property);
-            // A property of FF[4] is read in older files too. Other properties are private, unless they are converted.
+            // A property that the version of the file does not have is private, unless FF[4] has the property and its
+            // values have the right type, or the property is converted in every file.
             let is_private = || property.values().any(|value| simple_form(row, value.raw) == ValueForm::Illegal);
             if (!row.versions.contains(4) && !is_converted(row.id)) || is_private() {
                 return;
@@ -46,7 +47,7 @@ impl<'g> Check<'_, 'g> {
         match row.value {
             // `node_moves` decides which value is the move.
             Type::Move if matches!(row.id, Id::B | Id::W) => {}
-            // In FF[1] to FF[3] these contain words, which `game_info` reads.
+            // The values of these properties may contain words, so `game_info` checks them.
             _ if matches!(row.id, Id::KM | Id::TM | Id::HA | Id::KI | Id::OM | Id::OP) => {}
             Type::Point | Type::Points => self.points(row, property),
             Type::PointPoint | Type::PointText => self.lines_or_labels(row, property),
@@ -62,7 +63,7 @@ impl<'g> Check<'_, 'g> {
     #[cold]
     fn other_version(&mut self, row: &'static Row, property: Property<'g>) {
         if self.first_time(row.id) {
-            // L and M are converted in every file.
+            // L and M are converted in files of every version.
             let repair = match row.id {
                 id if is_converted(id) => Message::new("read-if-points"),
                 Id::CA => Message::new("read-as-in-ff4"),
@@ -78,7 +79,7 @@ impl<'g> Check<'_, 'g> {
         for value in property.values().skip(1) {
             let (code, repair) = match row.value {
                 _ if same => (&codes::REPEATED, read_once(row, counts)),
-                // A text that contains an unescaped `][` looks the same.
+                // The cause may be a text with an unescaped `][`, so the values are joined.
                 Type::Text => (&codes::TOO_MANY_VALUES, Message::new("joined-with-first")),
                 _ => (&codes::TOO_MANY_VALUES, differing(row, counts)),
             };
@@ -103,11 +104,12 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Checks a root property in the root. If it has several values, only the one that counts is checked.
+    /// Checks the values of a root property in the root. If the property has several values, only the value that counts
+    /// is checked.
     fn root_value(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         let (value, _) = self.counted(node, row, property);
         if row.id != Id::CA && property.values().any(|own| own.span == value.span) {
-            // If there are other values, replacing this one is not the whole correction.
+            // If the property has other values, replacing this value is not the whole correction.
             let single = self.game.values(node, row.id).nth(1).is_none();
             self.context.value(row, value.raw, &mut |finding| {
                 let written = finding.written.clone().filter(|_| single);
@@ -142,7 +144,8 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Reports points of a value that were already named.
+    /// Reports the points of a value that the node or the list already named. `single` is the point of a value other
+    /// than a rectangle.
     fn unique(&mut self, row: &'static Row, value: Value<'_>, single: Option<Point>) {
         let read = single.map(Rectangle::single).or_else(|| self.expand(row.id, value.raw, value.span));
         let set = self.set(row.id);
@@ -156,14 +159,14 @@ impl<'g> Check<'_, 'g> {
                 Id::TB | Id::TW => "once-among-territory",
                 _ => "once-in-list",
             };
-            // Lists of properties of FF[4] are normalized.
+            // Lists of FF[4] properties are normalized, so their duplicate points are removed.
             let merged = row.versions.contains(4) || row.id == Id::M;
             let repair = if merged { Message::new("read-once-in-each-property") } else { Message::new("kept") };
             self.findings.push(finding.expected(Message::new(what).with("point", name(*point))).repair(repair));
         }
     }
 
-    /// Returns the set in which the points of a property must be unique.
+    /// Returns the set of points among which the points of this property must be unique.
     const fn set(&mut self, id: Id) -> &mut PointSet {
         match id {
             _ if is_mark(id) => &mut self.points.marks,
@@ -173,7 +176,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Reports lists of old files that have another form in `FF[4]`, once per game.
+    /// Reports a list property of old files that has another form in `FF[4]`, once per game.
     fn converted(&mut self, row: &'static Row, property: Property<'g>) {
         let (code, read) = match row.id {
             Id::L => (&codes::LETTERS, "read-as-letters"),
@@ -208,7 +211,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Checks AR and LN, in which each pair must be unique, and LB, in which each point must be.
+    /// Checks AR and LN, in which each pair of points must be unique, and LB, in which each point must be unique.
     fn lines_or_labels(&mut self, row: &'static Row, property: Property<'g>) {
         let mut pairs = HashSet::new();
         for value in property.values() {
@@ -234,7 +237,7 @@ impl<'g> Check<'_, 'g> {
     }
 }
 
-/// Returns whether a property of old versions is converted in every file.
+/// Returns whether a property of old versions is converted in files of every version.
 const fn is_converted(id: Id) -> bool {
     matches!(id, Id::L | Id::M)
 }

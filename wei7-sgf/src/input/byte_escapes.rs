@@ -9,7 +9,8 @@ use wei7_text::encoding::TextEncoding;
 use super::trails::Trails;
 use crate::syntax::Games;
 
-/// Returns whether a lead byte is followed by a `\` and a byte that needs an escape.
+/// Returns whether the first byte of some character is followed by a `\` and a byte that needs an escape, as `MultiGo`
+/// writes it.
 pub(crate) fn may_have(bytes: &[u8], encoding: TextEncoding) -> bool {
     Trails::new(encoding).may_be_brackets()
         && memchr::memchr_iter(b'\\', bytes).any(|at| {
@@ -18,7 +19,7 @@ pub(crate) fn may_have(bytes: &[u8], encoding: TextEncoding) -> bool {
         })
 }
 
-/// Returns the bytes without these escapes.
+/// Returns the bytes without the escapes before the second bytes of characters.
 pub(crate) fn remove(bytes: &[u8]) -> Vec<u8> {
     let mut left = Vec::with_capacity(bytes.len());
     let mut rest = bytes.iter().copied().peekable();
@@ -27,7 +28,7 @@ pub(crate) fn remove(bytes: &[u8]) -> Vec<u8> {
         if byte.is_ascii() {
             continue;
         }
-        // The second byte of a character, without its escape.
+        // Read the second byte of a character, and skip the escape before this byte.
         let Some(mut second) = rest.next() else { break };
         if second == b'\\' && matches!(rest.peek(), Some(b'\\' | b']')) {
             second = rest.next().unwrap_or(second);
@@ -37,8 +38,8 @@ pub(crate) fn remove(bytes: &[u8]) -> Vec<u8> {
     left
 }
 
-/// Returns a measure of how badly a text parses: the number of syntax errors, then the fewest properties, since a
-/// superfluous escape joins values.
+/// Returns a measure of how badly a text parses; a smaller value is better. Syntax errors count first, then a smaller
+/// number of properties counts as worse, since a superfluous escape joins values.
 pub(crate) fn badness(text: &str, limits: &Limits) -> (usize, Reverse<usize>) {
     let mut games = Games::new(text, *limits);
     let (mut count, mut properties) = (0, 0);

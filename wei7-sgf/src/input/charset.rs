@@ -9,14 +9,14 @@ use super::charset_label::{Named, first_game};
 use super::trails::{Trails, ends_value};
 use crate::codes;
 
-/// Reason why a file is read in its encoding.
+/// Reason why the reader chose the encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
     /// The caller asked for the encoding.
     Asked,
     /// The file begins with a byte order mark.
     Mark,
-    /// There is no mark, but the zero bytes are those of UTF-16 or UTF-32.
+    /// The file has no byte order mark, but its zero bytes have the places that UTF-16 or UTF-32 gives them.
     Zeros,
     /// All bytes are ASCII.
     Ascii,
@@ -31,7 +31,7 @@ pub enum Basis {
 /// Encoding of a file, with the reason for its choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Charset {
-    /// Encoding of the text.
+    /// Encoding in which the file is read.
     pub encoding: TextEncoding,
     /// Reason for the choice.
     pub basis: Basis,
@@ -39,7 +39,8 @@ pub struct Charset {
     pub byte_escapes: bool,
 }
 
-/// Returns the finding about the charset that a game names, given the charset in which its file is read.
+/// Returns the finding about the charset that a game names, if this name does not agree with `charset`, in which the
+/// file is read.
 ///
 /// `label` is the value of `CA`, or `None` if the root has none.
 pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diagnostic> {
@@ -77,33 +78,35 @@ pub(crate) fn suspect_finding(read: TextEncoding, other: TextEncoding, label: &s
     finding.repair(Message::new("read-as-declared").with("read", read.name()))
 }
 
-/// Returns the encoding that fits the text better than the one named by its file.
+/// Returns the encoding that fits the bytes better than `named`, the encoding that the file names; `None` if `named`
+/// fits well.
 pub(super) fn suspect(bytes: &[u8], named: TextEncoding) -> Option<TextEncoding> {
     text::suspect(bytes, named.standard()?).map(TextEncoding::from)
 }
 
-/// Returns the number of places that are malformed in this encoding or cut by the end of their value.
+/// Returns the number of places where the bytes are malformed in this encoding or the end of a value cuts a character.
 pub(super) fn bad_places(bytes: &[u8], encoding: TextEncoding) -> usize {
     let cut = Trails::new(encoding).cuts(bytes, bytes.len(), false).count();
     cut + encoding.standard().map_or(0, |encoding| bad_bytes(bytes, encoding))
 }
 
-/// Returns whether the encodings are equal or both versions of GB.
+/// Returns whether both encodings are equal, or both are versions of GB.
 pub(crate) fn is_alike(a: TextEncoding, b: TextEncoding) -> bool {
     let is_gb = |encoding: TextEncoding| encoding.standard().is_some_and(is_gb);
     a == b || (is_gb(a) && is_gb(b))
 }
 
-/// Returns whether both are UTF-16 or both UTF-32; a name may omit the byte order.
+/// Returns whether both encodings are UTF-16 or both are UTF-32. They may differ in byte order, because a charset name
+/// may omit the byte order.
 fn is_same_width(a: TextEncoding, b: TextEncoding) -> bool {
     let is_utf_16 = |encoding: TextEncoding| encoding == UTF_16BE || encoding == UTF_16LE;
     a.is_wide() && b.is_wide() && is_utf_16(a) == is_utf_16(b)
 }
 
-/// Chooses the encoding of a file of one or more games: the one named by the first game if the bytes of that game
-/// agree, whatever the other games use; otherwise the one detected from all bytes.
+/// Chooses the encoding of a file of one or more games: the encoding that the first game names if the bytes of that
+/// game agree with the name, whatever the other games use; otherwise the encoding detected from all bytes.
 pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named: Option<Named>) -> Charset {
-    // For pure ASCII the whole file tells no more than its first game.
+    // In a file of ASCII the other games give no further evidence.
     if bytes.is_ascii() && find_shift(bytes).is_none() {
         return choose(bytes, asked, named);
     }
@@ -121,7 +124,8 @@ pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named:
     choose(bytes, asked, named)
 }
 
-/// Chooses the encoding of a file from its beginning or from all of it.
+/// Chooses the encoding of a file from `bytes`: its beginning or all of it. `asked` takes precedence over `declared`,
+/// the encoding that the file names.
 pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, declared: Option<Named>) -> Charset {
     let charset = |encoding, basis| Charset { encoding, basis, byte_escapes: false };
     let utf_8_by = |basis| charset(UTF_8.into(), basis);
@@ -148,7 +152,8 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, declared: Option
     }
     let utf_8 = Utf8Count::from_bytes(bytes);
     if utf_8.bad == 0 && utf_8.good > 0 {
-        // Characters of a two-byte encoding may look like two-byte UTF-8 by chance, but not like longer sequences.
+        // Text in a two-byte encoding may look like two-byte sequences of UTF-8 by chance, but not like longer
+        // sequences.
         let few = utf_8.long == 0 && utf_8.good < SURE_PAIRS;
         let by_chance = few && named.is_some_and(|named| !named.is_single_byte() && named != UTF_8);
         return match named {
@@ -169,18 +174,17 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, declared: Option
     charset(detected(bytes, shifts), Basis::Detected)
 }
 
-/// Detects the encoding from the bytes.
+/// Detects the encoding from the bytes alone. `shifts` says that escape sequences of ISO-2022-JP occur.
 fn detected(bytes: &[u8], shifts: bool) -> TextEncoding {
     let guess = TextEncoding::from(detect(bytes, shifts));
     if is_latin(bytes, guess.into()) { WINDOWS_1252.into() } else { guess }
 }
 
-/// Returns whether at least half of the two-byte characters are in fact one letter of a Latin word and the byte after
-/// it.
+/// Returns whether at least half of the supposed two-byte characters are in fact a Latin letter and the byte after the
+/// letter.
 ///
-/// Such characters stand alone, their second byte is ASCII, and they are next to letters (`M\xFCller`) or cut by the
-/// end of their value (`Andr\xE9]`). In GB 2312 no byte of a character is ASCII, so there it is enough that they stand
-/// alone.
+/// Such a pair stands alone, its second byte is ASCII, and it is next to letters (`M\xFCller`) or cut by the end of its
+/// value (`Andr\xE9]`). In GB 2312 no byte of a character is ASCII, so a pair that stands alone is sufficient evidence.
 fn is_latin(bytes: &[u8], declared: Named) -> bool {
     let trails = Trails::new(declared.encoding);
     if !trails.may_be_brackets() {
@@ -217,8 +221,8 @@ pub(crate) fn find_shift(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// Number of two-byte characters from which they are not UTF-8 by chance. One in seven characters of GBK looks like
-/// UTF-8.
+/// Number of valid two-byte sequences of UTF-8 that are too many to be another encoding by chance. One in seven
+/// characters of GBK looks like such a sequence.
 const SURE_PAIRS: usize = 8;
 
 /// Returns whether the bytes are consistent with the named charset.
@@ -244,7 +248,8 @@ fn agrees(bytes: &[u8], declared: Named, shifts: bool) -> bool {
     bad.saturating_mul(20) <= high || (is_cut && !named.is_single_byte())
 }
 
-/// Detects UTF-16 or UTF-32 without a mark from `(` and, after white space, `;` in units of two or four bytes.
+/// Detects UTF-16 or UTF-32 without a byte order mark: the first `(`, optional white space and `;` must each be a unit
+/// of two or four bytes.
 fn wide_without_mark(bytes: &[u8]) -> Option<TextEncoding> {
     let head = bytes.get(..bytes.len().min(64)).unwrap_or_default();
     // `low` is the index of the lowest byte of a unit; the other bytes are zero.

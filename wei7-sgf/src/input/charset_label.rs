@@ -1,4 +1,4 @@
-//! Finds the charset named by a file, searching for `CA` byte by byte.
+//! Finds the charset that a file names in `CA`, by a search in the bytes before they are decoded.
 
 use encoding_rs::UTF_8;
 use memchr::memmem;
@@ -30,7 +30,7 @@ impl From<TextEncoding> for Named {
     }
 }
 
-/// Returns the charset named by the value of `CA`.
+/// Returns the charset that a value of `CA` names, or `None` if no charset has this name.
 pub(crate) fn named_by(label: &[u8]) -> Option<Named> {
     Named::new(str::from_utf8(label).ok()?.trim())
 }
@@ -39,13 +39,14 @@ fn named_encoding(label: &[u8]) -> Option<TextEncoding> {
     named_by(label).map(|named| named.encoding)
 }
 
-/// Returns the value of `CA` in the root of the first game, as far as it can be found byte by byte.
+/// Returns the value of `CA` in the root of the first game and its place, if a search in the undecoded bytes finds it.
 pub(crate) fn ca_value(bytes: &[u8]) -> Option<(&[u8], Span)> {
     let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
     ca_value_in(bytes, start.at, Trails::Never)
 }
 
-/// Returns the value of `CA`, preferably as found by the byte rules of the charset that it names.
+/// Returns the value of `CA`. A value that is found when brackets are read by the rules of the charset that it names
+/// takes precedence.
 pub(crate) fn ca_value_by_own_rules(bytes: &[u8]) -> Option<&[u8]> {
     let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
     let labels =
@@ -89,7 +90,8 @@ fn ca_value_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Spa
     None
 }
 
-/// Returns the bytes up to the end of the first game, as far as it can be found byte by byte in this charset.
+/// Returns the bytes up to the end of the first game, which is searched in the undecoded bytes. `trails` gives the
+/// bytes that look like brackets but may be part of a character. Without an end, returns all bytes.
 pub(crate) fn first_game(bytes: &[u8], trails: Trails) -> &[u8] {
     let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return bytes };
     let rest = bytes.get(start.at..).unwrap_or_default();
@@ -98,10 +100,11 @@ pub(crate) fn first_game(bytes: &[u8], trails: Trails) -> &[u8] {
     bytes.get(..begin + game_end(trails, b"", true, inner)).unwrap_or(bytes)
 }
 
-/// Upper bound of the length of a charset name in bytes.
+/// Largest length of a charset name, in bytes. A longer value of `CA` names no charset.
 const LABEL: usize = 64;
 
-/// Returns up to which place the bytes from `from` on are UTF-8 and name no other charset, and whether all of them are.
+/// Returns the place up to which the bytes from `from` on are valid UTF-8 and no `CA` names another charset, and
+/// whether no byte breaks this. `ended` says that no more bytes follow.
 pub(super) fn clean_until(bytes: &[u8], from: usize, ended: bool) -> (usize, bool) {
     let fresh = bytes.get(from..).unwrap_or_default();
     let (mut end, sound) = match str::from_utf8(fresh) {

@@ -16,16 +16,17 @@ use crate::input::per_game_charset::{GameBytes, GameCharset, choose_for_game};
 use crate::input::trails::Trails;
 use crate::input::window::decode_as_named;
 
-/// Number of bytes from which the charset of the file is decided.
+/// Number of bytes at the beginning of a file from which its charset is decided.
 pub(crate) const HEAD: usize = 1 << 20;
 
 /// Number of bytes read at a time.
 const PIECE: usize = 64 << 10;
 
-/// Upper bound of the bytes from which the charset of a later game is decided.
+/// Largest number of bytes from which the charset of a game after the first one is decided.
 const AHEAD: usize = 64 << 10;
 
-/// Lower bound of the bytes examined for a later game, even if the earlier games were short.
+/// Smallest number of bytes that may be examined to decide the charset of a game after the first one, even if the
+/// budget (`credit`) is used up.
 const MIN_AHEAD: usize = 1 << 10;
 
 /// Length of an escape sequence of ISO-2022-JP in bytes.
@@ -33,43 +34,45 @@ const SHIFT_LEN: usize = 3;
 
 /// Decoder from a byte stream to text that detects the charset of the file and of each game.
 ///
-/// The charset of the file is decided on the first 1 MiB. As long as all bytes are ASCII, the decision stays open. It
-/// is made at the first byte outside ASCII, as if the file began with the game that contains this byte.
+/// The charset of the file is decided from the first 1 MiB. If these bytes are all ASCII, the charset is decided at the
+/// first byte outside ASCII, as if the file began with the game that contains this byte.
 ///
-/// The charset of a later game is decided at its first byte outside ASCII, so that no such byte is decoded before the
-/// bounds of its game are known: after each `(` that may begin a game, decoding stops at the next byte outside ASCII.
-/// This is skipped if the file is UTF-8, the next 64 KiB are valid UTF-8 and no game names another charset.
+/// The charset of a game after the first one is decided at its first byte outside ASCII. The bounds of the game must be
+/// known before this byte is decoded, so after each `(` that may begin a game, decoding stops at the next byte outside
+/// ASCII. No such stop is needed if the file is UTF-8, the next 64 KiB are valid UTF-8 and no game names another
+/// charset.
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(crate) struct Decoder<R> {
     source: ByteSource<R>,
     asked: Option<TextEncoding>,
     limits: Limits,
-    /// Sizes `HEAD` and `PIECE`; smaller in tests.
+    /// Values of [`HEAD`] and [`PIECE`] for this decoder; tests use smaller ones.
     pub(crate) sizes: (usize, usize),
     /// Charset of the file, once it is decided.
     pub(crate) file: Option<Charset>,
     /// Decoder of the current game; `None` as long as the game is ASCII.
     decoding: Option<Decoding>,
     byte_escapes: bool,
-    /// Charset of the last game that needed its own decision, and the place of that decision.
+    /// Charset of the last game that needed its own decision, and the place where this game begins.
     later: Option<(GameCharset, usize)>,
-    /// Tracks where games begin in the decoded bytes.
+    /// State of the search for beginnings of games in the bytes that were decoded so far.
     bounds: Option<GameBounds>,
     /// Whether only ASCII was decoded after the last `(` that may begin a game.
     neutral: bool,
     /// Whether a game has ended since the last decision.
     pub(crate) game_over: bool,
-    /// Number of bytes that may still be examined to decide on later games.
+    /// Budget: number of bytes that may still be examined to decide the charsets of games after the first one.
     credit: usize,
     /// Charset named by the first game.
     pub(crate) named: Option<String>,
-    /// Place where the charset was decided.
+    /// Place of the game at which the charset of the file was decided.
     pub(crate) decided_at: usize,
-    /// Input bytes. Those from `next` on are not decoded yet: their charset is undecided or a character is incomplete.
+    /// Input bytes. The bytes from `next` on wait to be decoded, because their charset is undecided or a character is
+    /// incomplete.
     raw: Vec<u8>,
     next: usize,
-    /// End of the part of `raw` that is valid UTF-8 and names no other charset; `unclean` if the bytes after it break
-    /// this.
+    /// End of the part of `raw` that is valid UTF-8 and names no other charset. `unclean` says that the byte after this
+    /// part breaks one of these conditions.
     clean: usize,
     unclean: bool,
     /// Number of waiting bytes already searched for a place where a character certainly ends.
@@ -101,7 +104,7 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// Returns the decision for a game after the first one, if it was made at or after `from`.
+    /// Returns the separate charset of the last game that needed one, if this game begins at or after `from`.
     pub(crate) fn later(&self, from: usize) -> Option<GameCharset> {
         self.later.filter(|(_, at)| *at >= from).map(|(later, _)| later)
     }
@@ -111,8 +114,8 @@ impl<R: Read> Decoder<R> {
         self.source.is_exhausted() && self.waiting().is_empty() && self.file.is_some()
     }
 
-    /// Returns whether the bounds of the next game must be known before more is decoded. `stuck` says that the game
-    /// being read does not end before the waiting bytes.
+    /// Returns whether the lexer must find the bounds of the next game before more bytes are decoded. `stuck` says that
+    /// the current game does not end before the waiting bytes.
     pub(crate) fn is_undecided(&self, stuck: bool) -> bool {
         self.is_open() && !self.waiting().is_empty() && !(stuck && self.decoding.is_some())
     }
@@ -133,10 +136,10 @@ impl<R: Read> Decoder<R> {
         self.raw.get(self.next..).unwrap_or_default()
     }
 
-    /// Decodes more input and appends it to `text`.
+    /// Decodes more input and appends the decoded text to `text`.
     ///
-    /// `known` is the place in `text` where the current game, or the text before the next one, begins. `base` is the
-    /// place of `text` in the whole input.
+    /// `known` is the place in `text` where the current game begins, or the text before the next game. `base` is the
+    /// place of `text` in the decoded input.
     pub(crate) fn add(
         &mut self,
         text: &mut String,
@@ -189,7 +192,7 @@ impl<R: Read> Decoder<R> {
                 self.fill(head)?;
                 self.decide(game, base + known.at, findings);
                 if self.decoding.is_none() {
-                    // A lone escape at the very end of the input.
+                    // Only a lone escape character at the very end of the input is left.
                     let part = self.take(1);
                     text.extend(self.raw.get(part).unwrap_or_default().iter().copied().map(char::from));
                     return Ok(());
@@ -199,7 +202,7 @@ impl<R: Read> Decoder<R> {
         self.decode(text, known, base, findings)
     }
 
-    /// Resets the decision if a game has ended and only ASCII of the next one was decoded.
+    /// Resets the charset of the current game if a game has ended and only ASCII text of the next game was decoded.
     fn reset_after_game(&mut self, known: &str, in_game: bool) {
         if !self.game_over || !self.neutral {
             return;
@@ -211,11 +214,11 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// Reads until `wanted` bytes wait or the input ends.
+    /// Reads input until `wanted` bytes wait to be decoded or the input ends.
     fn fill(&mut self, wanted: usize) -> Result<(), InputError> {
         if self.next > self.raw.len() / 2 {
             self.raw.drain(..self.next);
-            // The capacity of the first decision is not needed afterwards.
+            // Release the large buffer that only the decision on the charset of the file needed.
             if self.raw.capacity() / 4 > wanted.max(self.raw.len()) {
                 self.raw.shrink_to(wanted.max(self.raw.len()));
             }
@@ -233,8 +236,8 @@ impl<R: Read> Decoder<R> {
         start..self.next
     }
 
-    /// Decides on the charset of the waiting bytes. `game` is the ASCII text before them in their game, which begins at
-    /// `base`.
+    /// Decides the charset of the file from the waiting bytes. `game` is the ASCII text of the current game before the
+    /// waiting bytes; this game begins at `base`.
     fn decide(&mut self, game: &str, base: usize, findings: &mut Report) {
         let bytes = [game.as_bytes(), whole_characters(self.waiting(), self.source.is_exhausted())].concat();
         let first = self.file.is_none();
@@ -246,7 +249,7 @@ impl<R: Read> Decoder<R> {
         for finding in window.findings.diagnostics() {
             let mut finding = finding.clone();
             match &mut finding.place {
-                // Bad bytes are reported when they are decoded.
+                // Bad bytes are reported later, when they are decoded for the text.
                 _ if finding.code == &codes::BAD_BYTES => continue,
                 Place::Span(span) => *span = Span::new(span.start + base, span.end + base),
                 Place::Source if !first => finding.place = Place::Span(Span::at(base + game.len())),
@@ -261,7 +264,8 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// Decides on the charset of a game that is not the first one.
+    /// Decides the charset of a game after the first one. `game` is the ASCII text of this game before the waiting
+    /// bytes.
     fn decide_for_game(&mut self, game: &str, known: Known, base: usize) -> Result<(), InputError> {
         let Some(file) = self.file else { return Ok(()) };
         let wanted = self.credit.clamp(MIN_AHEAD, AHEAD);
@@ -277,7 +281,8 @@ impl<R: Read> Decoder<R> {
         Ok(())
     }
 
-    /// Returns whether the next bytes are clean UTF-8, so that games need no decision of their own.
+    /// Returns whether the next bytes are valid UTF-8 and name no other charset, so that no game needs a decision of
+    /// its own.
     fn is_clean(&mut self) -> Result<bool, InputError> {
         if self.unclean || self.file.is_none_or(|charset| charset.encoding != UTF_8) {
             return Ok(false);
@@ -297,7 +302,7 @@ impl<R: Read> Decoder<R> {
         let bytes = self.waiting().get(..end.min(self.sizes.1)).unwrap_or_default();
         let mut length = str::from_utf8(bytes).map_or_else(|why| why.valid_up_to(), str::len);
         if length == 0 {
-            // A piece may be shorter than a character.
+            // Decode at least one character, because a piece may be shorter than a character.
             let first = self.waiting().utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
             length = first.map_or(0, char::len_utf8);
         }
@@ -353,14 +358,14 @@ impl<R: Read> Decoder<R> {
         Ok(())
     }
 
-    /// Returns the number of waiting bytes that have enough look-ahead after them.
+    /// Returns the number of waiting bytes that have [`LOOK_AHEAD`] bytes or the end of the input after them.
     fn decodable_len(&self) -> usize {
         let waiting = self.waiting().len();
         if self.source.is_exhausted() { waiting } else { waiting.saturating_sub(LOOK_AHEAD) }
     }
 
-    /// Returns the number of waiting bytes before the next `(` that may begin a game, including the ASCII text from
-    /// there on.
+    /// Returns the number of waiting bytes up to the end of the ASCII text that begins with the next `(` that may begin
+    /// a game; `None` if there is no such `(`.
     fn next_start(&mut self, encoding: TextEncoding, text: &str, known: Known) -> Option<usize> {
         let until = self.decodable_len();
         let waiting = self.raw.get(self.next..).unwrap_or_default();
@@ -383,12 +388,12 @@ impl<R: Read> Decoder<R> {
     }
 }
 
-/// Part of the text that belongs to the current game.
+/// Beginning of the part of the text that belongs to the current game or precedes the next game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
-    /// Place where the part begins.
+    /// Byte offset in the text where the part begins.
     pub(crate) at: usize,
-    /// Whether a game begins at this place.
+    /// Whether a game begins at this place; otherwise the text before a game begins here.
     pub(crate) in_game: bool,
 }
 
@@ -403,14 +408,14 @@ impl Known {
     }
 }
 
-/// Returns the bytes without a character that may be cut at the end.
+/// Returns the bytes without a character at the end that may be incomplete. `ended` says that no more bytes follow.
 fn whole_characters(bytes: &[u8], ended: bool) -> &[u8] {
     let last = if ended { None } else { bytes.iter().rposition(u8::is_ascii) };
     bytes.get(..last.map_or(bytes.len(), |last| last + 1)).unwrap_or(bytes)
 }
 
-/// Returns the length of the prefix that means the same in all charsets except UTF-16; an escape sequence of
-/// ISO-2022-JP, or the beginning of one, ends it.
+/// Returns the length of the ASCII prefix, which has the same meaning in all charsets except UTF-16. The prefix ends
+/// before an escape sequence of ISO-2022-JP or the beginning of such a sequence.
 fn ascii_len(bytes: &[u8]) -> usize {
     let ascii = bytes.get(..Encoding::ascii_valid_up_to(bytes)).unwrap_or_default();
     let last = ascii.len().saturating_sub(2);

@@ -30,16 +30,17 @@ pub(super) fn decode_as(bytes: &[u8], charset: Charset, most_findings: usize) ->
 /// Decoder that accepts its input in pieces.
 pub(crate) struct Decoding {
     decoder: TextDecoder,
-    /// Bytes that may be part of a character although they look like brackets.
+    /// Kind of bytes that look like brackets in this encoding but may be part of a character.
     trails: Trails,
-    /// Whether the decoded bytes end in half a character.
+    /// Whether the bytes that were decoded so far end within a two-byte character.
     open: bool,
     /// Number of bytes of text that were decoded earlier and dropped from the string.
     pub(crate) base: usize,
 }
 
 impl Decoding {
-    /// Creates a decoder. With `byte_escapes`, brackets within characters were already resolved by the escapes.
+    /// Creates a decoder. `byte_escapes` says that the escapes of `MultiGo` were removed, so brackets within characters
+    /// need no special treatment.
     pub(crate) fn new(encoding: TextEncoding, byte_escapes: bool) -> Self {
         let trails = if byte_escapes { Trails::Never } else { Trails::new(encoding) };
         Self { decoder: TextDecoder::new(encoding), trails, open: false, base: 0 }
@@ -49,7 +50,8 @@ impl Decoding {
         self.decoder.encoding()
     }
 
-    /// Decodes the bytes before `until`; later bytes are only looked at.
+    /// Decodes the bytes before `until` and appends them to `text`. Bytes from `until` on are only examined to decide
+    /// what a `]` means.
     pub(crate) fn push(&mut self, bytes: &[u8], until: usize, last: bool, text: &mut String, findings: &mut Report) {
         let mut start = 0;
         for cut in self.trails.cuts(bytes, until, self.open) {

@@ -1,4 +1,4 @@
-//! Finds the bounds of games byte by byte.
+//! Finds where games begin and end in bytes that are not decoded yet.
 
 use memchr::memchr2;
 
@@ -17,7 +17,7 @@ enum State {
 /// Beginning or end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// Place of a `(` that begins a game or may begin one.
+    /// Place of a `(` that begins a game or may begin a game.
     Start(usize),
     /// Place after the `)` that ends a game.
     End(usize),
@@ -34,7 +34,8 @@ pub(crate) struct GameBounds {
     lead: bool,
     /// Whether the last byte was an escaping `\`.
     escaped: bool,
-    /// Progress within an escape sequence; `double` says that characters have two bytes.
+    /// Number of bytes of an escape sequence that were read; `double` says that the sequence selected characters of two
+    /// bytes.
     sequence: u8,
     double: bool,
     /// Whether the current line has only blanks so far.
@@ -42,7 +43,7 @@ pub(crate) struct GameBounds {
 }
 
 impl GameBounds {
-    /// Creates the state before a game.
+    /// Creates the state before the first byte, outside all games.
     pub(crate) const fn new(trails: Trails) -> Self {
         Self {
             trails,
@@ -56,9 +57,10 @@ impl GameBounds {
         }
     }
 
-    /// Creates the state after `known`, which is a part of a game or the text before one.
+    /// Creates the state after the decoded text `known`: the beginning of a game if `in_game`, otherwise text before a
+    /// game.
     pub(crate) fn after(trails: Trails, known: &[u8], in_game: bool) -> Self {
-        // The decoded text has no second bytes.
+        // In decoded text no byte that looks like ASCII is part of another character.
         let mut bounds = Self::new(Trails::Never);
         let mut at = 0;
         if in_game {
@@ -80,12 +82,12 @@ impl GameBounds {
         bytes.iter().enumerate().find_map(is_end).unwrap_or(bytes.len())
     }
 
-    /// Treats the `(` of a start as the beginning of a game.
+    /// Enters a game at the `(` of the last [`Event::Start`].
     pub(crate) const fn enter(&mut self) {
         (self.state, self.depth, self.fresh_line) = (State::Tree, 1, false);
     }
 
-    /// Advances from `at` to `until`, regardless of events.
+    /// Advances from `at` to `until` and ignores the events in between.
     pub(crate) fn pass(&mut self, bytes: &[u8], mut at: usize, until: usize) {
         while let Some(event) = self.next(bytes, at, until) {
             at = match event {
@@ -98,8 +100,8 @@ impl GameBounds {
         }
     }
 
-    /// Advances from `at` to the next event; returns `None` if there is none before `until`. To classify an event, up
-    /// to [`LOOK_AHEAD`] bytes after `until` may be examined.
+    /// Advances from `at` to the next event; returns `None` if there is no event before `until`. To classify an event,
+    /// up to [`LOOK_AHEAD`] bytes after `until` may be examined.
     pub(crate) fn next(&mut self, bytes: &[u8], mut at: usize, until: usize) -> Option<Event> {
         let bytes_until = bytes.get(..until).unwrap_or(bytes);
         while let Some(byte) = bytes_until.get(at).copied() {
@@ -134,7 +136,8 @@ impl GameBounds {
         None
     }
 
-    /// Returns whether the byte at this place is escaped or part of a longer character.
+    /// Returns whether the byte at this place is escaped or is part of a character of several bytes, and updates the
+    /// state.
     fn is_part(&mut self, bytes: &[u8], at: usize, byte: u8) -> bool {
         if self.trails == Trails::Escapes && self.is_in_sequence(byte) {
             return true;
@@ -167,7 +170,7 @@ impl GameBounds {
     }
 }
 
-/// Returns the number of bytes that belong to the game; `known` is the decoded part of it.
+/// Returns how many of `bytes` belong to the current game; `known` is the decoded text of this game before `bytes`.
 pub(crate) fn game_end(trails: Trails, known: &[u8], in_game: bool, bytes: &[u8]) -> usize {
     let mut bounds = GameBounds::after(trails, known, in_game);
     let mut at = 0;
@@ -183,13 +186,13 @@ pub(crate) fn game_end(trails: Trails, known: &[u8], in_game: bool, bytes: &[u8]
     }
 }
 
-/// Largest number of blanks allowed after a bracket.
+/// Largest number of blanks that are skipped after a bracket, in bytes.
 const BLANKS: usize = WINDOW / 2;
 
-/// Number of bytes after a bracket that decide whether it begins a game or ends a value.
+/// Number of bytes after a bracket that are examined to decide whether the bracket begins a game or ends a value.
 pub(crate) const LOOK_AHEAD: usize = WINDOW + 8;
 
-/// Returns the bytes after the `;` that follows the `(` at this place.
+/// Returns the bytes after the `;` that follows the `(` at this place, or `None` if no `;` follows.
 fn after_start(bytes: &[u8], at: usize) -> Option<&[u8]> {
     after_blanks(bytes.get(at + 1..)?).strip_prefix(b";")
 }
@@ -198,7 +201,7 @@ fn is_start(bytes: &[u8], at: usize) -> bool {
     after_start(bytes, at).is_some()
 }
 
-/// Returns whether `(;` and a root property stand at this place.
+/// Returns whether `(;` and a root property follow at this place.
 fn is_root(bytes: &[u8], at: usize) -> bool {
     let rest = after_start(bytes, at).map(after_blanks).unwrap_or_default();
     rest.starts_with(b"FF[") || rest.starts_with(b"GM[")

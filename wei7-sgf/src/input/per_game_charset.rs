@@ -12,19 +12,19 @@ use crate::input::charset_label::{Named, ca_value_by_own_rules, named_by};
 use crate::input::game_bounds::game_end;
 use crate::input::trails::Trails;
 
-/// Charset of a game after the first.
+/// Charset of a game after the first one of the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameCharset {
     pub(crate) charset: Charset,
     /// Charset that the bytes look like, although they are valid in the named one.
     pub(crate) suspect: Option<TextEncoding>,
-    /// Number of bytes examined.
+    /// Number of bytes that were examined for this decision.
     pub(crate) cost: usize,
 }
 
-/// Available bytes of a game.
+/// Available bytes from which the charset of a game is decided.
 pub(crate) struct GameBytes<'b> {
-    /// Decoded ASCII text of the game, or of the text before it.
+    /// Text before `bytes` that is already decoded and is ASCII: the beginning of the game, or text before the game.
     pub(crate) known: &'b [u8],
     /// Whether `known` belongs to the game.
     pub(crate) in_game: bool,
@@ -39,7 +39,7 @@ impl<'b> GameBytes<'b> {
         self.bytes.get(..end).unwrap_or(self.bytes)
     }
 
-    /// Returns the charset named by the game and the number of bytes examined.
+    /// Returns the charset that the game names, and the number of bytes that were examined to find the name.
     fn named(&self) -> (Option<Named>, usize) {
         let ends = Trails::ALL.map(|trails| game_end(trails, self.known, self.in_game, self.bytes));
         let end = ends.into_iter().max().unwrap_or_default();
@@ -49,7 +49,7 @@ impl<'b> GameBytes<'b> {
     }
 }
 
-/// Chooses the charset of a game in a file that is read as `file`.
+/// Chooses the charset of a game after the first one; `file` is the charset of the file.
 pub(crate) fn choose_for_game(own: &GameBytes<'_>, file: Charset) -> GameCharset {
     let (named, cost) = own.named();
     let game = own.game(named.map_or(file.encoding, |named| named.encoding));
@@ -70,7 +70,8 @@ fn choose_own(own: &GameBytes<'_>, game: &[u8], named: Option<Named>, file: Char
         Basis::Declared if alike && named.is_none() => as_file,
         Basis::Declared if alike => chosen,
         Basis::Declared => {
-            // In some single-byte charsets each byte is a letter; then the charset of the file is better evidence.
+            // Any bytes agree with a single-byte charset in which each byte is a letter. The charset of the file is
+            // then better evidence than this name.
             let letters = wanted.is_single_byte() && !file.encoding.is_single_byte() && is_in_pairs(game);
             let broken = bad_places(game, wanted) > 0;
             if (letters || broken) && whole(file.encoding) { as_file } else { chosen }
@@ -95,7 +96,8 @@ fn is_in_pairs(bytes: &[u8]) -> bool {
     bytes.split(u8::is_ascii).filter(|run| !run.is_empty()).all(|run| run.len() % 2 == 0)
 }
 
-/// Returns the finding about the charset that a later game names; `first` is the name in the first game.
+/// Returns the finding about the charset that a game after the first one names; `first` is the charset that the first
+/// game names.
 pub(crate) fn later_charset_finding(
     charset: Charset,
     first: Option<&str>,
@@ -115,8 +117,9 @@ pub(crate) fn later_charset_finding(
     Some(finding.repair(Message::new("read-as").with("instead", charset.encoding.name())))
 }
 
-/// Returns the finding about the charset of a later game. `label` is the charset that the game names, at `place`.
-/// `later` is the decision for the game if it has bytes outside ASCII and its file may have several charsets.
+/// Returns the finding about the charset of a game after the first one. `label` is the charset that the game names, at
+/// `place`. `later` is the separate decision for this game, if it has bytes outside ASCII and its file may have several
+/// charsets.
 pub(crate) fn game_charset_finding(
     file: Charset,
     first: Option<&str>,

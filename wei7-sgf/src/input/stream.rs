@@ -23,19 +23,19 @@ pub(crate) struct Stream<R> {
     /// Paused lexer of the game being read; `game` is the place where this game begins.
     lexer: Option<SgfLexer<'static>>,
     game: usize,
-    /// Allocations of the previous game, for reuse.
+    /// Allocations of the previous game, which the next game reuses.
     buffers: Buffers,
-    /// Number of bytes examined ahead of games.
+    /// Number of bytes that look-aheads for closing brackets have scanned so far.
     scanned: usize,
     before: Before,
-    /// Finding about text without a game that is no longer held.
+    /// Finding about text between games that was already dropped from the window.
     junk: Option<Diagnostic>,
     over: bool,
     /// Findings about the encoding and about text between games that are not yet assigned to a piece.
     findings: Vec<Diagnostic>,
-    /// Number of findings beyond the limit, and the place up to which they occurred.
+    /// Number of findings that exceed the limit and are not listed, and the place up to which they occurred.
     unlisted: (usize, usize),
-    /// Text that was already dropped from the window, if the caller wants it.
+    /// Text that was already dropped from the window; `None` if the caller does not need this text.
     all: Option<String>,
 }
 
@@ -88,7 +88,8 @@ impl<R: Read> Stream<R> {
         (all, found)
     }
 
-    /// Returns the last piece: a game with the text before it.
+    /// Returns the last piece of the stream: the game that was read last and the text between this game and the one
+    /// before.
     pub(crate) fn piece(&self) -> Piece<'_> {
         self.window.piece()
     }
@@ -98,7 +99,7 @@ impl<R: Read> Stream<R> {
         self.window.held()
     }
 
-    /// Takes the findings about the encoding and about text between games up to the end of the last piece.
+    /// Takes the findings about the encoding and about text between games that lie before the end of the last piece.
     pub(crate) fn findings(&mut self) -> Report {
         let mut report = Report::new(self.limits.findings);
         let end = if self.over { usize::MAX } else { self.window.base() + self.window.end };
@@ -115,7 +116,7 @@ impl<R: Read> Stream<R> {
         if count > 0 && self.findings.is_empty() {
             more += count;
             first = first.or_else(|| Some(Diagnostic::at(&codes::BAD_BYTES, Span::at(last.min(end)))));
-            // Keep one if some of the unlisted findings may belong to a later piece.
+            // Keep a count of one if some of the unlisted findings may belong to a later piece.
             self.unlisted.0 = usize::from(last >= end);
         }
         if let Some(first) = first {
@@ -179,7 +180,7 @@ impl<R: Read> Stream<R> {
         let reading = self.lexer.take()?;
         let text = self.window.text.get(self.game..).unwrap_or_default();
         let mut game = reading.resume(text, true).finish();
-        // If the charset was decided within this piece, `CA` was checked there.
+        // If the charset of the file was decided within this piece, that decision already checked `CA`.
         let from = self.window.base() + self.window.start();
         if let Some(charset) = self.decoder.file
             && self.decoder.decided_at < from
@@ -221,7 +222,8 @@ impl<R: Read> Stream<R> {
                     self.before = Before::Game;
                     return Ok(true);
                 }
-                // The incomplete token is read again only when twice as much of it is available.
+                // The lexer tries the incomplete token again only when twice as much of the token is available, so that
+                // the time stays linear.
                 self.read_more(end + 2 * (self.window.text.len() - end), stuck)?;
                 continue;
             }
@@ -238,8 +240,8 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// Reads until more than `limit` bytes of text are available, a charset decision is due or the input ends. `stuck`
-    /// says that the last attempt could not read anything of the game.
+    /// Decodes more text until more than `limit` bytes are available, a charset decision is due or the input ends.
+    /// `stuck` says that the lexer could not read any token of the available text.
     fn read_more(&mut self, limit: usize, stuck: bool) -> Result<(), InputError> {
         let mut findings = Report::new(self.limits.findings);
         let in_game = self.lexer.is_some();
@@ -256,7 +258,7 @@ impl<R: Read> Stream<R> {
         added
     }
 
-    /// Starts to read a game.
+    /// Creates the lexer for the game that begins at `start`, and reports the text before the game.
     fn begin(&mut self, start: Start) -> Result<(), InputError> {
         let mut findings = Report::new(self.limits.findings);
         let code = before_game(self.before != Before::Nothing);
@@ -282,7 +284,7 @@ impl<R: Read> Stream<R> {
         Ok(false)
     }
 
-    /// Returns a message for an input that is obviously no text: empty or mostly zero bytes.
+    /// Returns a message about an input that is obviously no SGF: an empty input or one of mostly zero bytes.
     fn instead_of_a_game(&self) -> Option<Message> {
         let zeros = memchr::memchr_iter(0, self.window.text.as_bytes()).count();
         if self.window.base() == 0 && self.window.text.is_empty() {
@@ -294,9 +296,9 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// Drops text between games, which may be long.
+    /// Drops the text between games before `until`, because such text may be too long to keep in memory.
     fn pass_over(&mut self, until: usize) {
-        // Do not separate the two characters of a line break.
+        // Keep a last CR or LF, because it may be the first character of a line break of two characters.
         let last = self.window.text.as_bytes().get(until - 1);
         let until = until - usize::from(matches!(last, Some(b'\r' | b'\n')));
         let junk = junk(&self.window.text, Span::new(self.window.end, until), &codes::TEXT_BETWEEN);
@@ -309,7 +311,7 @@ impl<R: Read> Stream<R> {
         self.drop_past();
     }
 
-    /// Returns the finding about the text before `until`.
+    /// Returns the finding about the text between the last game and `until`, including text that was already dropped.
     fn junk_until(&mut self, until: usize, code: &'static Code) -> Option<Diagnostic> {
         let here = junk(&self.window.text, Span::new(self.window.end, until), code)
             .map(|junk| shifted(junk, self.window.base()));
@@ -320,12 +322,13 @@ impl<R: Read> Stream<R> {
     }
 }
 
-/// Returns whether a finding is about the bytes rather than the content.
+/// Returns whether a finding is about the encoding of the input rather than about SGF.
 fn is_of_encoding(finding: &Diagnostic) -> bool {
     matches!(finding.place, Place::Source) || finding.code.id.starts_with("S20")
 }
 
-/// Moves a finding from a piece of text to its place in the whole; the piece begins at `base`.
+/// Converts the place of a finding from a piece of text to the whole text; the piece begins at `base` in the whole
+/// text.
 fn shifted(mut finding: Diagnostic, base: usize) -> Diagnostic {
     if let Place::Span(span) = &mut finding.place {
         *span = Span::new(span.start + base, span.end + base);

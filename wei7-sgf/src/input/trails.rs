@@ -1,9 +1,9 @@
 //! Second bytes of characters that look like ASCII: in GBK, GB 18030, Big5, `Shift_JIS` and ISO-2022-JP a bracket or a
 //! `\` can be part of a character.
 //!
-//! Conversely, half a character (in a name cut by a program, or a letter of another charset) swallows the `]` after it
-//! and everything up to the next one. Of two decodings, the one in which the brackets close is right: if the text after
-//! a `]` continues like a game, the `]` ends its value.
+//! Conversely, the first byte of a two-byte character without its second byte (in a name cut by a program, or as a
+//! letter of another charset) swallows the `]` after it and everything up to the next `]`. Of two decodings, the one in
+//! which the brackets close is right: if the text after a `]` continues like a game, the `]` ends its value.
 
 use encoding_rs::{BIG5, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
 use memchr::memchr_iter;
@@ -14,18 +14,18 @@ use crate::syntax::is_blank;
 /// Bytes that look like ASCII but may be part of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trails {
-    /// No bytes.
+    /// No bytes: in this encoding each byte that looks like ASCII is ASCII.
     Never,
-    /// Second bytes of GBK and Big5.
+    /// Second bytes of two-byte characters in GBK and Big5.
     Chinese,
-    /// Second bytes of `Shift_JIS`.
+    /// Second bytes of two-byte characters in `Shift_JIS`.
     ShiftJis,
-    /// All bytes after an escape, up to the next one.
+    /// All bytes from an escape sequence to the next one (ISO-2022-JP).
     Escapes,
 }
 
 impl Trails {
-    /// All variants.
+    /// All variants, for a choice between them.
     pub(crate) const ALL: [Self; 4] = [Self::Never, Self::Chinese, Self::ShiftJis, Self::Escapes];
 
     pub(crate) fn new(encoding: TextEncoding) -> Self {
@@ -40,7 +40,7 @@ impl Trails {
         }
     }
 
-    /// Returns whether the second byte of a character can be a bracket or a `\`.
+    /// Returns whether the second byte of a two-byte character can have the value of a bracket or a `\`.
     pub(crate) const fn may_be_brackets(self) -> bool {
         matches!(self, Self::Chinese | Self::ShiftJis)
     }
@@ -59,8 +59,8 @@ impl Trails {
         byte >= 0x40 && byte != 0x7F
     }
 
-    /// Returns the places before `until` where a `]` cuts a character. `open` says that the first byte follows half a
-    /// character.
+    /// Returns the places before `until` where a `]` ends its value although the byte before it begins a character.
+    /// `open` says that the byte before `bytes` begins a two-byte character.
     pub(crate) fn cuts(self, bytes: &[u8], until: usize, open: bool) -> impl Iterator<Item = usize> {
         let until = if self.may_be_brackets() { until } else { 0 };
         memchr_iter(b']', bytes.get(..until).unwrap_or(bytes)).filter(move |at| {
@@ -69,17 +69,18 @@ impl Trails {
         })
     }
 
-    /// Returns whether the bytes end in half a character. `open` says that the first byte follows half a character.
+    /// Returns whether the last byte begins a two-byte character. `open` says that the byte before `bytes` begins one.
     pub(crate) fn is_open(self, bytes: &[u8], open: bool) -> bool {
-        // The byte after ASCII begins a character, because ASCII is a character or ends one.
+        // The byte after an ASCII byte begins a character, because an ASCII byte is a character or the end of a
+        // character.
         let length = bytes.iter().rev().take_while(|byte| !byte.is_ascii()).count();
         let run = bytes.get(bytes.len() - length..).unwrap_or_default();
         run.iter().fold(open && length == bytes.len(), |open, byte| !open && self.is_lead(*byte))
     }
 }
 
-/// Returns whether a `]` ends a value, given the bytes after it (`FF[4]` EBNF): either properties, nodes and brackets
-/// follow up to the end of the window, or at least two properties.
+/// Returns whether a `]` ends a value, given the bytes after it (`FF[4]` EBNF). It does if properties, nodes and
+/// brackets follow up to the end of the window, or if at least two properties follow.
 pub(crate) fn ends_value(after: &[u8]) -> bool {
     let after = after.get(..WINDOW).unwrap_or(after);
     let (mut at, mut properties) = (0, 0);
@@ -116,7 +117,7 @@ pub(crate) fn ends_value(after: &[u8]) -> bool {
 /// Number of bytes after a `]` that decide whether it ends a value.
 pub(crate) const WINDOW: usize = 128;
 
-/// Byte with which text files of MS-DOS end.
+/// Byte 1A, with which text files of MS-DOS end.
 const DOS_END: u8 = 0x1A;
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::per_game_charset::later_charset_finding;
 use super::trails::Trails;
 use crate::codes;
 
-/// Decoded text of a file.
+/// Decoded text of a file, with its charset and the findings about it.
 #[derive(Clone, Debug)]
 pub struct Decoded<'b> {
     /// Text to which the places of findings refer. For UTF-8 it is the input unchanged, including a byte order mark.
@@ -25,8 +25,8 @@ pub struct Decoded<'b> {
     pub findings: Report,
 }
 
-/// Detects the charset of the bytes and decodes them; returns the text and the value of `CA`. `first` is the charset
-/// named by an earlier game.
+/// Detects the charset of the bytes and decodes them; returns the decoded text and the value of `CA`. `first` is the
+/// charset that the first game of the file names.
 pub(crate) fn decode_as_named<'b>(
     bytes: &'b [u8],
     asked: Option<TextEncoding>,
@@ -37,7 +37,8 @@ pub(crate) fn decode_as_named<'b>(
     let first_named = first.and_then(Named::new);
     let mut charset = choose_for_games(bytes, asked, ca.map_or(first_named, named_by));
     let (mut text, mut findings) = decode_as(bytes, charset, limits.findings);
-    // A search byte by byte may miss `CA`, as in UTF-16 and after a second byte that looks like `]`.
+    // A search for `CA` in the undecoded bytes may fail, as in UTF-16 or after the second byte of a character that
+    // looks like `]`.
     let (label, place) = match ca_value(text.as_bytes()) {
         Some((label, span)) => (Some(String::from_utf8_lossy(label).trim().to_owned()), Place::Span(span)),
         None => (None, Place::Source),

@@ -1,4 +1,4 @@
-//! Computes the record that a tree of sgf-parse can hold; a carrier restores the rest.
+//! Computes the record that a tree of sgf-parse can hold; a carrier restores the values that the tree cannot hold.
 
 use wei7_core::{BoardSize, Extra, Extras, Point, Record, Spelling, Stone, Text};
 
@@ -6,8 +6,8 @@ use crate::model::properties::Id;
 use crate::record::extras::mean_the_same;
 use crate::record::headers::own_number;
 
-/// Returns the record with property values as they were `read` back from the tree. Where more than the order of a list
-/// differs, the original spelling is kept as an extra.
+/// Returns `record` with the property values of `read`, the record that was read back from the tree. If a value differs
+/// in more than the order of a list, an extra keeps the original spelling.
 pub(super) fn held_record(record: &Record, read: &Record) -> Record {
     let size = record.board_size();
     let mut result = record.clone();
@@ -38,7 +38,7 @@ fn adopt_extras(ours: &mut Extras, theirs: &Extras, size: BoardSize) {
     let mut spellings = Vec::new();
     for extra in ours.take() {
         ours.push(match extra {
-            // A number in another spelling becomes a number of the record.
+            // A move number that becomes readable through its new spelling becomes a number of the record.
             Extra::Property { id, values } if &*id == "MN" && own_number(theirs).is_some() => {
                 spellings.push(Extra::Spelling(Spelling::Property { id, values }));
                 Extra::Number(own_number(theirs).unwrap_or_default())
@@ -84,7 +84,7 @@ fn setup(extra: &Extra) -> Option<Setup<'_>> {
     }
 }
 
-/// Returns whether two setups differ at most in their order.
+/// Returns whether two setups have the same stones and emptied points, in any order.
 fn same_setup(a: Setup<'_>, b: Setup<'_>) -> bool {
     sorted(a.0) == sorted(b.0) && sorted(a.1) == sorted(b.1)
 }

@@ -63,8 +63,8 @@ use crate::{SgfReader, SgfWriter};
 /// default in Rust, can drop, clone, compare and print such a tree even without optimization.
 pub const MOST_NODES: usize = 1_500;
 
-/// Largest number of points to which the rectangles of a tree may expand; in a tree each list is a set of points. A
-/// rectangle of five letters has up to 2,704 points.
+/// Largest number of points to which the rectangles of a tree may expand. A tree has single points only, and a
+/// rectangle of five characters has up to 2,704 points.
 pub const MOST_POINTS: usize = 1 << 20;
 
 /// Tree of sgf-parse made from a record.
@@ -76,15 +76,16 @@ pub struct SgfParseTree {
     pub losses: Vec<Loss>,
 }
 
-/// Why there is no tree.
+/// Reason why a record could not be converted to a tree of sgf-parse.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum NoTree {
-    /// A tree of so many nodes one after the other could overflow the stack when it is dropped: see [`MOST_NODES`].
+    /// The longest path has this number of nodes, more than [`MOST_NODES`]. Dropping such a tree could overflow the
+    /// stack.
     Deep(usize),
-    /// See [`MOST_POINTS`].
+    /// The rectangles expand to more points than [`MOST_POINTS`].
     Points,
-    /// The record has no place in SGF.
+    /// SGF cannot represent the record, for example because of its board size.
     Unwritable(#[from] Unwritable),
 }
 
@@ -99,8 +100,8 @@ impl NoTree {
     }
 }
 
-/// Writes a tree of sgf-parse as SGF. Unlike the serialization of sgf-parse, it escapes unknown properties, writes
-/// points beyond the 26th line as letters, orders lists, and does not recurse.
+/// Writes a tree of sgf-parse as SGF. Unlike the serialization of sgf-parse, this function escapes unknown properties,
+/// writes points beyond the 26th line as letters, orders lists, and does not recurse.
 ///
 /// Values that SGF cannot represent are left out: points beyond 52 lines and invalid identifiers.
 ///
@@ -175,13 +176,13 @@ impl SgfWriter {
     }
 }
 
-/// Converts a record to a tree without a carrier.
+/// Converts a record to a tree of sgf-parse without a carrier.
 fn tree(record: &Record) -> Result<SgfNode<Prop>, NoTree> {
     let (played, _) = record.flatten_timeline().map_err(Unwritable::from)?;
     nodes::root(&game(&played, None, Lists::AsTheyAre))
 }
 
-/// Returns the base of a record: the record that is read back from its tree.
+/// Returns the base of a record: the record that is read back from its tree of sgf-parse.
 fn base_record(record: &Record) -> Option<Record> {
     SgfReader::new().lenient().read_sgf_parse(&tree(record).ok()?).ok().map(|read| read.value)
 }

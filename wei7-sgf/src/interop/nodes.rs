@@ -14,10 +14,10 @@ use crate::normalize::value_form::{ValueForm, simple_form};
 use crate::syntax::Games;
 use crate::syntax::tree::{Buffers, GameTree, NodeId, Property};
 
-/// Returns the tree of the first game of the text.
+/// Converts the first game of a text of SGF to a tree of sgf-parse.
 pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {
     let empty = || GameTree::new(0, Report::new(0), Buffers::NONE);
-    // The layout writes one game, within all limits.
+    // The text comes from our own writer, so it has one game and exceeds no limit.
     let game = Games::new(text, Limits::DEFAULT).next().and_then(Result::ok).unwrap_or_else(empty);
     let deepest = deepest(&game);
     if deepest > MOST_NODES {
@@ -40,7 +40,7 @@ pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {
     Ok(root)
 }
 
-/// Returns the length of the longest path in nodes.
+/// Returns the number of nodes on the longest path from the root.
 fn deepest(game: &GameTree<'_>) -> usize {
     let mut depths = vec![1; game.len()];
     for id in game.nodes() {
@@ -52,9 +52,9 @@ fn deepest(game: &GameTree<'_>) -> usize {
     depths.into_iter().max().unwrap_or_default()
 }
 
-/// Converts a property with the types of sgf-parse. Values that the parser of sgf-parse does not support (composed
-/// values with a second colon, empty lists, numbers like `1e5`) are typed as in `FF[4]`. Returns `None` if the property
-/// has more points than are `left`.
+/// Converts a property to the type that sgf-parse has for it. Values that the parser of sgf-parse does not support
+/// (composed values with a second colon, empty lists, numbers like `1e5`) are typed as in `FF[4]`. Subtracts the points
+/// of the property from `left`, and returns `None` if more points are needed.
 fn prop(property: Property<'_>, left: &mut usize) -> Option<Prop> {
     let name = property.name().into_owned();
     let raws: Vec<&str> = property.values().map(|value| value.raw).collect();

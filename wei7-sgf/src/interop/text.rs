@@ -14,12 +14,12 @@ use crate::syntax::quoted;
 
 enum Task<'n> {
     Node(&'n SgfNode<Prop>),
-    /// A node in brackets.
+    /// A node that begins a variation in brackets.
     Open(&'n SgfNode<Prop>),
     Close,
 }
 
-/// Returns the text, and findings about values that it cannot contain.
+/// Returns the text of a tree as SGF, and findings about values that SGF cannot contain.
 pub(super) fn text(root: &SgfNode<Prop>) -> (String, Vec<Diagnostic>) {
     let mut out = TreeText { text: String::from("("), left_out: Vec::new() };
     let mut open = vec![Task::Node(root)];
@@ -68,7 +68,7 @@ impl TreeText {
         }
     }
 
-    /// Returns the raw values of a property, at least one.
+    /// Returns the raw values of a property, at least one; `None` if no value can be written.
     fn values(&mut self, property: &Prop) -> Option<Vec<String>> {
         Some(match property {
             Prop::B(played) | Prop::W(played) => match played {
@@ -87,8 +87,8 @@ impl TreeText {
                 if let Some(points) = point_list(other) {
                     return self.sorted(points.iter().map(|point| ((point.x, point.y), *point)), Self::name);
                 }
-                // Use the form of sgf-parse without identifier and brackets, with an escaped colon only between two
-                // parts.
+                // Take the value from the serialization of sgf-parse without identifier and brackets. A colon stays
+                // escaped only in a composed value.
                 let text = other.to_string();
                 let value = text.get(other.identifier().len() + 1..text.len() - 1).unwrap_or_default();
                 let composed = matches!(other, Prop::AP(_) | Prop::FG(_));
@@ -111,7 +111,7 @@ impl TreeText {
         })
     }
 
-    /// Returns the values of a set in a fixed order, or `None` if all were left out.
+    /// Returns the values of a set in a fixed order, or `None` if all values had to be left out.
     fn sorted<K: Ord, T>(
         &mut self,
         members: impl Iterator<Item = (K, T)>,
@@ -165,7 +165,8 @@ fn one(value: impl Display) -> Vec<String> {
     vec![value.to_string()]
 }
 
-/// Escapes a text and changes nothing else, not even white space, because the tree contains it in this form.
+/// Escapes a text and changes nothing else, not even white space, because the tree has its white space in this form.
+/// `part` says that the text is a part of a composed value.
 fn escaped(text: &str, part: bool) -> String {
     let mut raw = String::with_capacity(text.len());
     for character in text.chars() {

@@ -10,7 +10,8 @@ pub mod text;
 /// Name of the root property that holds the carrier (docs/decisions/carrier.md).
 pub(crate) const CARRIER: &str = "WQ";
 
-/// Names under which a carrier is read: the current one and that of earlier versions.
+/// Names of properties that are read as carriers: the current name and the name that earlier versions of this library
+/// wrote.
 pub(crate) const CARRIERS: [&str; 2] = [CARRIER, "WEISUPPLEMENT"];
 
 /// Returns whether a property holds a carrier.

@@ -2,7 +2,7 @@
 
 use wei7_text::info::is_digits;
 
-/// Parses a non-negative number.
+/// Parses a `Number` (3) that is not negative and fits into 32 bits.
 pub(crate) fn number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| is_number(text))
 }
@@ -20,7 +20,7 @@ pub(crate) fn is_real(text: &str) -> bool {
     }
 }
 
-/// Returns whether the text is a short real without a sign, as servers write clocks: `1790.5`, `0`.
+/// Returns whether the text is a short `Real` without a sign, the usual form of clocks: `1790.5`, `0`.
 pub(crate) fn is_plain_real(text: &str) -> bool {
     text.len() < 20 && !text.starts_with(['+', '-']) && is_real(text)
 }
@@ -29,7 +29,7 @@ pub(crate) fn is_plain_real(text: &str) -> bool {
 pub(crate) fn version(raw: &str) -> Option<u32> {
     let trimmed = raw.trim();
     let digits = trimmed.strip_prefix('+').unwrap_or(trimmed);
-    // A number that overflows still names a version after `FF[4]`.
+    // A number too large for 32 bits still names a version later than `FF[4]`.
     let number = is_digits(digits).then(|| digits.parse().unwrap_or(u32::MAX));
     number.filter(|ff| *ff > 0)
 }

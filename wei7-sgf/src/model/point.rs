@@ -12,7 +12,7 @@ pub const LARGEST_SIDE: u32 = 52;
 /// Largest board side on which `tt` is a pass.
 const LARGEST_WITH_TT: u32 = 19;
 
-/// Reason why a value is not a point.
+/// Reason why a value is not a point of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointError {
     /// The value is not two letters.
@@ -21,12 +21,12 @@ pub enum PointError {
     OffBoard(Point),
 }
 
-/// Spelling of a point.
+/// Spelling of a point or move, compared with the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The spelling that the format requires.
     Right,
-    /// White space, or letters after the first two, were ignored: `[ p d ]`, `[pdx]`.
+    /// Another spelling, of which white space or a third letter was ignored: `[ p d ]`, `[pdx]`.
     Corrected,
 }
 
@@ -56,7 +56,7 @@ pub fn lenient_point(raw: &str, size: BoardSize) -> Result<(Point, Form), PointE
         Ok(point) => Ok((point, Form::Right)),
         Err(PointError::OffBoard(point)) => Err(PointError::OffBoard(point)),
         Err(PointError::NotAPoint) => {
-            // `undefined` is not a point, nor is a value with a character that no point has.
+            // Longer words such as `undefined` are not points, nor are values with characters other than letters.
             let letters: Vec<u8> = raw.bytes().filter(|byte| !is_space(*byte)).take(4).collect();
             match *letters {
                 [x, y] | [x, y, _] if letters.iter().all(u8::is_ascii_alphabetic) => {
@@ -81,7 +81,8 @@ pub fn vertex(raw: &str, size: BoardSize) -> Result<(Vertex, Form), PointError> 
     lenient_point(raw, size).map(|(point, form)| (Vertex::Play(point), form))
 }
 
-/// Parses a move as people name points: a letter without I and a number from below (`R16`), or the word `Pass`.
+/// Parses a move in the coordinates of printed diagrams: a column letter without I and a row number counted from below
+/// (`R16`), or the word `Pass`.
 pub(crate) fn named_vertex(raw: &str, size: BoardSize) -> Option<Vertex> {
     let name = raw.trim();
     if name.eq_ignore_ascii_case("pass") { Some(Vertex::Pass) } else { size.point(name).map(Vertex::Play) }
@@ -92,7 +93,7 @@ pub const fn tt_is_pass(size: BoardSize) -> bool {
     size.width() <= LARGEST_WITH_TT && size.height() <= LARGEST_WITH_TT
 }
 
-/// Rectangle of points, named by one value of a list of points.
+/// Rectangle of points, which one value of a list of points names (3.5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rectangle {
     /// Upper left corner.
@@ -108,9 +109,9 @@ pub enum RectangleForm {
     Right,
     /// White space or superfluous letters were ignored.
     Corrected,
-    /// The corners were not the upper left and the lower right one.
+    /// The corners were swapped: not first the upper left and then the lower right corner.
     Swapped,
-    /// Both corners are the same point.
+    /// Both corners were the same point, so the rectangle is a single point.
     SinglePoint,
 }
 
@@ -129,7 +130,7 @@ impl Rectangle {
         }
     }
 
-    /// Returns the number of points.
+    /// Returns the number of points in the rectangle.
     pub const fn area(self) -> usize {
         let width = self.last.x.saturating_sub(self.first.x) as usize + 1;
         let height = self.last.y.saturating_sub(self.first.y) as usize + 1;
@@ -165,7 +166,7 @@ pub fn rectangle(raw: &str, size: BoardSize) -> Result<(Rectangle, RectangleForm
     Ok((Rectangle { first, last }, form))
 }
 
-/// Returns whether the byte is white space in a point; U+0000 is read as a space (3.2).
+/// Returns whether the byte is ignored in a point as white space, including U+0000, which is read as a space (3.2).
 const fn is_space(byte: u8) -> bool {
     byte == 0 || byte.is_ascii_whitespace()
 }
@@ -190,12 +191,12 @@ pub fn letters(point: Point) -> Option<[u8; 2]> {
     name(point).as_bytes().try_into().ok()
 }
 
-/// Nodes with a move to each point, column by column, for Black and for White.
+/// Text of the nodes `;B[aa]` and so on, one for each point, column by column; `WHITE` has the nodes `;W[aa]`.
 static BLACK: [u8; NODE * 52 * 52] = nodes(b'B');
 static WHITE: [u8; NODE * 52 * 52] = nodes(b'W');
 static NODES: [&str; 2] = [ascii(&BLACK), ascii(&WHITE)];
 
-/// Length of such a node in bytes, and the range of the letters of the point in it.
+/// Length in bytes of a node such as `;B[aa]`, and the range of the two letters within the node.
 const NODE: usize = 6;
 const LETTERS: Range<usize> = 3..5;
 
@@ -204,7 +205,7 @@ const fn nodes(property: u8) -> [u8; NODE * 52 * 52] {
     let mut nodes = [0; NODE * 52 * 52];
     let mut at = 0;
     while at < nodes.len() {
-        // Columns come first; each has 52 points.
+        // The nodes are ordered by column, and each column has 52 points.
         let (column, row) = (at / NODE / 52, at / NODE % 52);
         nodes[at] = match at % NODE {
             0 => b';',
@@ -230,7 +231,8 @@ const fn ascii(bytes: &[u8]) -> &str {
     }
 }
 
-/// Returns the node that consists of this move alone, or `None` if a coordinate is 52 or larger, which no file has.
+/// Returns the text of the node that consists of this move alone, such as `;B[pd]`; `None` if a coordinate is 52 or
+/// larger, which letters cannot name.
 pub(crate) fn node(color: Color, point: Point) -> Option<&'static str> {
     if point.x.max(point.y) >= LARGEST_SIDE {
         return None;
@@ -246,7 +248,8 @@ pub(crate) fn name(point: Point) -> &'static str {
     node(Color::Black, point).and_then(|node| node.get(LETTERS)).unwrap_or_default()
 }
 
-/// Returns rectangles that together contain exactly these points, each point once (3.5.1). Duplicates count once.
+/// Returns rectangles that together contain each of these points once and no others (3.5.1). Duplicate points count
+/// once.
 ///
 /// Each rectangle takes the widest run of remaining points in the first row, and then as many rows below as contain the
 /// whole run. Rectangles are ordered by their upper left corner.
@@ -267,7 +270,7 @@ pub fn compress(points: &[Point]) -> Vec<Rectangle> {
     rectangles
 }
 
-/// Returns rectangles whose points, in order, are exactly `points`.
+/// Returns rectangles whose points, read row by row, are `points` in the given order.
 pub(crate) fn in_order(points: &[Point]) -> Vec<Rectangle> {
     let mut rectangles = Vec::new();
     let mut rest = points;

@@ -3,30 +3,31 @@
 /// Type of a property, which determines the nodes in which it may stand (`FF[4]` 2.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Describes a move; not allowed with setup properties in one node.
+    /// Property that describes a move; not allowed in one node with setup properties.
     Move,
-    /// Describes a position; not allowed with move properties in one node.
+    /// Property that describes a position; not allowed in one node with move properties.
     Setup,
-    /// Allowed in the root only.
+    /// Property that is allowed in the root only.
     Root,
-    /// Allowed once on each path.
+    /// Property with game information, allowed in any node but only once on each path from the root.
     GameInfo,
-    /// Allowed anywhere.
+    /// Property without restriction, allowed in any node.
     None,
-    /// Allowed anywhere, and in effect until the next such property (`DD`, `VW`, `PM`).
+    /// Property that is allowed in any node and stays in effect in later nodes until it occurs again (`DD`, `VW`,
+    /// `PM`).
     Inherit,
 }
 
 /// Type of a value (`FF[4]` 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// No value.
+    /// The empty value `[]`; the property itself is the information.
     None,
     /// An integer.
     Number,
-    /// A number that may have a fraction.
+    /// A number with an optional decimal fraction.
     Real,
-    /// `1` or `2`.
+    /// `1` (normal) or `2` (emphasized).
     Double,
     /// `B` or `W`.
     Color,
@@ -55,11 +56,11 @@ pub enum Type {
 /// Number of values of a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// Exactly one.
+    /// Exactly one value.
     One,
-    /// One or more.
+    /// One or more values.
     List,
-    /// One or more, or a single empty value.
+    /// One or more values, or a single empty value for the empty list.
     EList,
 }
 
@@ -83,11 +84,11 @@ pub struct Row {
     pub name: &'static str,
     /// Type of the property, which determines where it may stand.
     pub kind: Kind,
-    /// Type of its values.
+    /// Type of the values of the property.
     pub value: Type,
-    /// Number of its values.
+    /// Number of values that the property may have.
     pub count: Count,
-    /// Versions of the format that define it.
+    /// Versions of the format that define the property.
     pub versions: Versions,
 }
 
@@ -97,7 +98,7 @@ macro_rules! properties {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Id {
             $(#[doc = $doc] $id,)*
-            /// Private property, property of another game, or misspelled one.
+            /// Private property, property of another game, or misspelled identifier.
             Unknown,
         }
 
@@ -178,7 +179,7 @@ properties! {
     FG "Figure." None Figure One 0b1111;
     PM "Print move mode." Inherit Number One 0b1000;
     VW "View." Inherit Points EList 0b1111;
-    // Not in FF[4].
+    // The following properties are not in FF[4].
     BS "Black species." GameInfo Number One 0b0111;
     CH "Check mark." None Double One 0b0111;
     CI "Criticism." None Text One 0b0100;
@@ -200,8 +201,8 @@ properties! {
     WS "White species." GameInfo Number One 0b0111;
 }
 
-/// Row for each identifier of one or two upper-case letters; 255 if there is none. Identifiers are looked up for each
-/// property read.
+/// Number of the row in [`TABLE`] for each identifier of one or two upper-case letters; 255 if no row has the
+/// identifier. A table is fast, because each property of a file is looked up.
 static INDEX: [u8; 26 * 27] = index();
 
 #[expect(clippy::cast_possible_truncation, reason = "there are fewer rows than 255; worked out when it is compiled")]
@@ -217,8 +218,8 @@ const fn index() -> [u8; 26 * 27] {
     index
 }
 
-/// Returns the sort key of a property within its node: the order of the table, then by name all properties that `FF[4]`
-/// does not have.
+/// Returns the sort key of a property within its node: first the properties of `FF[4]` in the order of the table, then
+/// all other properties by name.
 pub(crate) fn order_key(id: Id, name: &str) -> (u8, &str) {
     match id {
         // Two moves of one node keep the order in which they were played.

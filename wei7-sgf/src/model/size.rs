@@ -5,7 +5,7 @@ use wei7_text::info::is_digits;
 
 use super::point::LARGEST_SIDE;
 
-/// Spelling of SZ.
+/// Spelling of the value of SZ, compared with the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SizeForm {
     /// The spelling that the format requires.
@@ -14,13 +14,14 @@ pub(crate) enum SizeForm {
     Corrected,
     /// A square written as a rectangle: `SZ[19:19]`.
     Square,
-    /// A side above 52, which is read as 52, as SGFC does, because letters cannot name points beyond it.
+    /// A side above 52. Letters cannot name points beyond line 52, so the side is read as 52, as in SGFC.
     TooLarge,
     /// The value is not a size, so the board is 19 by 19.
     Wrong,
 }
 
-/// Parses a value of SZ; returns `None` if its meaning is not certain. No side is longer than `limit`.
+/// Parses a value of SZ and returns the spelling with it; the size is `None` if its meaning is not certain. A side
+/// longer than `limit` is reduced to `limit`.
 pub(crate) fn size(raw: &str, limit: u32) -> (Option<Size>, SizeForm) {
     let trimmed = raw.trim();
     let colon = trimmed.contains(':');
@@ -46,7 +47,7 @@ pub(crate) fn size(raw: &str, limit: u32) -> (Option<Size>, SizeForm) {
     (Some(size), form)
 }
 
-/// Writes the value of SZ: one number for a square board.
+/// Returns the value of SZ for a board: one number if the board is square, otherwise `columns:rows`.
 pub(crate) fn as_written(board: BoardSize) -> String {
     let (width, height) = (board.width(), board.height());
     if width == height { width.to_string() } else { format!("{width}:{height}") }
@@ -57,13 +58,13 @@ fn lines(text: &str, limit: u32) -> Option<(u32, bool)> {
     let limit = limit.min(LARGEST_SIDE);
     // 3: a number may have a sign.
     let text = text.strip_prefix('+').unwrap_or(text);
-    // Ignore a fraction of zeros.
+    // Ignore a fraction that consists of zeros only: `19.0`.
     let text =
         text.split_once('.').filter(|(_, zeros)| zeros.bytes().all(|byte| byte == b'0')).map_or(text, |parts| parts.0);
     if !is_digits(text) {
         return None;
     }
-    // A number that overflows exceeds the limit.
+    // A number too large for 32 bits exceeds the limit in any case.
     let lines = text.parse::<u32>().unwrap_or(u32::MAX);
     (lines > 0).then_some((lines.min(limit), lines > limit))
 }

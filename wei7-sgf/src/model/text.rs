@@ -1,4 +1,4 @@
-//! Text and `SimpleText` (`FF[4]` 3.2, 3.3), and values of two parts (3).
+//! Values of the types Text and `SimpleText` (`FF[4]` 3.2, 3.3), and composed values of two parts (3).
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub fn simple_text(raw: &str) -> Cow<'_, str> {
     unescape(raw, " ")
 }
 
-/// Splits a composed value at its first unescaped `:` (3, 3.2); returns `None` if there is none.
+/// Splits a composed value at its first unescaped `:` (3, 3.2); returns `None` if the value has no unescaped `:`.
 pub fn compose(raw: &str) -> Option<(&str, &str)> {
     let mut at = 0;
     loop {
@@ -30,8 +30,8 @@ pub fn compose(raw: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// Returns the length in bytes of the line break at the beginning of `rest`: LF, CR, CR LF and LF CR each count as one
-/// (3.2), and 0 means no line break.
+/// Returns the length in bytes of the line break at the beginning of `rest`, or 0 if `rest` does not begin with one.
+/// LF, CR, CR LF and LF CR each are one line break (3.2).
 const fn line_break_length(rest: &[u8]) -> usize {
     match rest {
         [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => 2,
@@ -84,13 +84,12 @@ fn unescape<'r>(raw: &'r str, line_break: &str) -> Cow<'r, str> {
     Cow::Owned(text)
 }
 
-/// Returns whether the character is white space or a control character, which are read as a space; so is U+0000, as in
-/// SGFC.
+/// Returns whether the character is read as a space: white space, a control character or U+0000 (as in SGFC).
 const fn is_space(character: char) -> bool {
     character < ' '
 }
 
-/// Returns whether a raw text has control characters that are not white space; U+0000 is reported separately.
+/// Returns whether a raw text has control characters other than white space and U+0000, which the lexer reports.
 pub(crate) fn has_control(raw: &str) -> bool {
     raw.bytes().fold(false, |so_far, byte| so_far | is_control(byte))
 }

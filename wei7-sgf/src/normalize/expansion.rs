@@ -1,7 +1,7 @@
 //! Limits the expansion of rectangles in lists of points (3.5.1).
 //!
-//! A value of five letters can name 2,704 points. If the rectangles of a game name more points than the limit, all of
-//! them are kept unexpanded: expanding only some would create a position that the file does not contain.
+//! A value of five characters can name 2,704 points. If the rectangles of a game name more points than the limit, all
+//! rectangles stay unexpanded: expanding only some of them would create a position that the file does not contain.
 
 use wei7_core::{BoardSize, Extra, Extras, Record, Step};
 
@@ -9,13 +9,14 @@ use crate::model::point::rectangle;
 use crate::model::properties::{Id, Type};
 use crate::syntax::tree::GameTree;
 
-/// Number of points that the rectangles of a game may name in addition to its number of values: those of 726 boards of
-/// 19 by 19.
+/// Number of points that the rectangles of stones and marks in a game may name, in addition to one point for each value
+/// of the game. It is the number of points on 726 boards of 19 by 19.
 pub(crate) const POINTS: usize = 1 << 18;
-/// Corresponding limit for lists that are not part of a record and are not kept in expanded form.
+/// Like `POINTS`, for lists other than stones and marks. The limit is higher, because a record does not keep these
+/// lists in expanded form.
 const POINTS_LOOKED_AT: usize = 1 << 20;
 
-/// Decision which lists of a game are expanded.
+/// Decision of which lists of a game the rectangles are expanded to single points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expansion {
     parts: bool,
@@ -23,7 +24,8 @@ pub(crate) struct Expansion {
 }
 
 impl Expansion {
-    /// Decides which lists of a game are expanded.
+    /// Decides for a game of which lists the rectangles are expanded, from the number of points that all rectangles
+    /// name.
     pub(crate) fn new(game: &GameTree<'_>, size: BoardSize) -> Self {
         let (mut parts, mut others) = (0usize, 0usize);
         for property in game.nodes().flat_map(|node| game.properties(node)) {
@@ -37,18 +39,18 @@ impl Expansion {
         Self { parts: parts <= POINTS.saturating_add(count), others: others <= POINTS_LOOKED_AT.saturating_add(count) }
     }
 
-    /// Returns whether the lists of this property are expanded.
+    /// Returns whether the rectangles in lists of this property are expanded.
     pub(crate) const fn allows(self, id: Id) -> bool {
         if is_stones_or_marks(id) { self.parts } else { self.others }
     }
 }
 
-/// Returns whether the list becomes stones or marks of a record.
+/// Returns whether lists of this property become stones or marks of a record.
 pub(crate) const fn is_stones_or_marks(id: Id) -> bool {
     matches!(id, Id::AB | Id::AW | Id::AE | Id::CR | Id::MA | Id::SL | Id::SQ | Id::TR)
 }
 
-/// Returns whether a value may be a rectangle.
+/// Returns whether a value of a list of points may be a rectangle, because it has a `:`.
 pub(crate) fn has_corners(raw: &str) -> bool {
     raw.contains(':')
 }
@@ -125,7 +127,7 @@ mod tests {
         assert_eq!(setups(&SgfReader::new().lenient().read(&out).unwrap().value[0]), 700);
     }
 
-    /// Number of points that are written singly at most.
+    /// Largest number of points that are written singly in one game.
     const SINGLE_BYTES: usize = 1 << 15;
 
     #[test]
@@ -136,7 +138,7 @@ mod tests {
         let nodes = format!(";AB{board};AE{board}").repeat(400);
         let (record, _) = written(&format!("(;FF[4]GM[1]SZ[19]{nodes})"));
         assert_eq!(setups(&record), 799);
-        // Unexpanded rectangles do not affect single points.
+        // Single points become stones even if the rectangles of the game stay unexpanded.
         let raw = ";AB[aa:ss]".repeat(2500);
         let (record, _) = written(&format!("(;FF[4]GM[1]SZ[19]{nodes}{raw})"));
         assert_eq!(setups(&record), 799);

@@ -1,4 +1,4 @@
-//! Game information: the meaning of its texts ([`wei7_text::info`]) and their form in `FF[4]`.
+//! Game information: the meaning of the texts ([`wei7_text::info`]), and the form that `FF[4]` prescribes for them.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -13,16 +13,16 @@ use crate::codes;
 use crate::model::properties::Id;
 use crate::model::text::simple_text;
 
-/// Text of game information.
+/// Meaning and form of a text of game information.
 pub(crate) struct InfoValue<'v, T> {
     /// Meaning of the text, if it is certain.
     pub(crate) value: Option<T>,
-    /// Form of the text in `FF[4]`.
+    /// Form of the text, compared with the form that `FF[4]` prescribes.
     pub(crate) form: ValueForm<'v>,
 }
 
 impl Context<'_> {
-    /// Parses KM; `beside` returns the values of other properties of the same node.
+    /// Parses the value of KM; `beside` returns the first value of another property of the same node.
     pub(crate) fn komi<'v, 'o>(
         &self,
         raw: &'v str,
@@ -42,7 +42,7 @@ impl Context<'_> {
         read = for_zero.unwrap_or(read);
         if let Some(komi) = read.value {
             let halves = komi.points.map_or(0, |points| points.0.unsigned_abs());
-            // More points than half of the board.
+            // A komi larger than half the number of points of the board is implausible.
             read.codes.extend((u64::from(halves) > self.size.points()).then_some(&codes::KOMI_IMPLAUSIBLE));
         }
         let in_form =
@@ -59,7 +59,8 @@ impl Context<'_> {
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
 
-    /// Returns the komi of the game from KI of old files, which stands with KM or instead of it.
+    /// Returns the komi of the game from `raw`, the value of KI in old files. `komi` is the meaning of KM, if the node
+    /// also has KM.
     pub(crate) fn integer_komi(&self, raw: &str, komi: Option<Komi>, findings: Findings<'_>) -> Option<Komi> {
         let read = info::ki(&simple_text(raw), &self.source);
         let points = |komi: Option<Komi>| komi.and_then(|komi| komi.points);
@@ -71,7 +72,7 @@ impl Context<'_> {
         komi.or(read.value)
     }
 
-    /// Parses HA.
+    /// Parses the value of HA, the number of handicap stones.
     pub(crate) fn handicap(&self, raw: &str, findings: Findings<'_>) -> Option<Handicap> {
         let (text, _) = self.number(Id::HA, raw, findings)?;
         // 3: a number may have a sign.
@@ -82,7 +83,7 @@ impl Context<'_> {
         read.value
     }
 
-    /// Parses TM.
+    /// Parses the value of TM, the main time.
     pub(crate) fn main_time<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, Seconds> {
         let Some((text, form)) = self.number(Id::TM, raw, findings) else { return InfoValue::blank() };
         let read = info::main_time(&text, &self.source);
@@ -91,7 +92,7 @@ impl Context<'_> {
         InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
     }
 
-    /// Parses DT.
+    /// Parses the value of DT, the date of the game.
     pub(crate) fn date<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, GameDate> {
         let text = simple_text(raw);
         let read = info::date(&text, &self.source);
@@ -101,7 +102,7 @@ impl Context<'_> {
         InfoValue { value: read.value, form: trimmed(raw, in_form) }
     }
 
-    /// Parses RE. `counting` is that of the komi of the same game.
+    /// Parses the value of RE. `counting` is the unit in which the komi of the same game counts.
     pub(crate) fn result<'v>(
         &self,
         raw: &'v str,
@@ -121,7 +122,7 @@ impl Context<'_> {
         InfoValue { value: read.value, form: trimmed(raw, in_form) }
     }
 
-    /// Parses RU.
+    /// Parses the value of RU, the rules.
     pub(crate) fn rules(raw: &str, findings: Findings<'_>) -> Option<RuleSet> {
         let text = simple_text(raw);
         let mut read = info::rules(&text);
@@ -132,8 +133,8 @@ impl Context<'_> {
         read.value
     }
 
-    /// Returns the text of a number and its form, or `None` if the required number is missing. A text in another form
-    /// with only one possible meaning is replaced by that number.
+    /// Returns the text of a number and the form of this text, or `None` if the value is blank. A text in another form
+    /// with only one possible meaning is replaced by the number.
     fn number<'v>(&self, id: Id, raw: &'v str, findings: Findings<'_>) -> Option<(Cow<'v, str>, ValueForm<'v>)> {
         if raw.trim().is_empty() {
             let code = if self.is_old() { &codes::EMPTY_TEXT } else { &codes::EMPTY_VALUE };
@@ -151,7 +152,8 @@ impl Context<'_> {
     }
 }
 
-/// Returns the form of RE and DT, which are written without surrounding white space.
+/// Returns the form of a value of RE or DT without surrounding white space. `in_form` is the text in the form of
+/// `FF[4]`, if `raw` is in another form.
 fn trimmed(raw: &str, in_form: Option<String>) -> ValueForm<'_> {
     let trimmed = raw.trim_ascii();
     match in_form {
@@ -169,7 +171,8 @@ impl<T> InfoValue<'_, T> {
     }
 }
 
-/// Returns `OM` moves in `OP` seconds as `OT`, if both have one value and there is no OT.
+/// Returns the value of `OT` for an overtime of `OM` moves in `OP` seconds; `None` unless both properties have one
+/// value and the node has no OT.
 pub(crate) fn old_overtime<'v>(
     moves: impl IntoIterator<Item = &'v str>,
     seconds: impl IntoIterator<Item = &'v str>,
@@ -183,7 +186,8 @@ pub(crate) fn old_overtime<'v>(
     read.filter(|_| !has_overtime).map(|overtime| overtime.to_string())
 }
 
-/// Reports the findings about a text that is read with its meaning; `written` is the replacement for the text.
+/// Reports a finding for each of `codes` about a text of game information. `meaning` is how the text is read, and
+/// `written` the replacement for the text.
 pub(crate) fn report_understood(
     expected: impl Into<Argument>,
     codes: &[&'static Code],
@@ -204,7 +208,7 @@ pub(crate) fn report_understood(
     }
 }
 
-/// Returns the form of a text that `FF[4]` would write in another form, or to which `FF[4]` gives another meaning.
+/// Returns `form()`, the text in the form of `FF[4]`, if `text` has findings or is not in that form; otherwise `None`.
 fn prescribed(
     name: &str,
     text: &str,

@@ -8,8 +8,8 @@ use crate::model::properties::Id;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
 impl Context<'_> {
-    /// Returns the points of the stones that are counted by `HA` but not set up by `AB`: on 19 by 19, if nothing is set
-    /// up before the first move and White plays it.
+    /// Returns the points of the handicap stones that Fox counts in `HA` but does not set up in `AB`; `None` for other
+    /// games. The board must be 19 by 19, nothing may be set up before the first move, and White must play that move.
     pub(crate) fn missing_stones(&self) -> Option<Vec<Point>> {
         if !self.source.has_quirks_of(Program::Fox) {
             return None;
@@ -22,7 +22,7 @@ impl Context<'_> {
     }
 }
 
-/// Returns whether the first move or setup is a white move after the root.
+/// Returns whether the first move or setup of the game is a move of White after the root.
 fn begins_with_white(game: &GameTree<'_>) -> bool {
     let main_line = std::iter::successors(Some(NodeId::ROOT), |node| game.first_child(*node));
     let tells = |id: Id| matches!(id, Id::AB | Id::AW | Id::AE) || moves::color(id).is_some();

@@ -1,4 +1,4 @@
-//! Decides each value in one place: how it is read, and which findings it has.
+//! Decides for each value how it is read and which findings it has, in one place for reading and checking.
 //!
 //! [`Context`] holds the information that the nodes of a game share. [`Context::value`] and the functions for game
 //! information return the form of a value in `FF[4]` and report findings about it: checking uses the findings, and
@@ -35,11 +35,11 @@ use expansion::{Expansion, has_corners};
 /// Finding about a value; the caller adds its place.
 pub(crate) struct Finding {
     pub(crate) code: &'static Code,
-    /// Value that FF[4] allows.
+    /// Description of the value that FF[4] expects.
     pub(crate) expected: Option<Argument>,
-    /// Repair made by the reader.
+    /// Message about the repair that the reader makes.
     pub(crate) repair: Message,
-    /// Replacement for the value, if replacing it is the whole correction.
+    /// Replacement for the value; `None` if replacing this value is not the whole correction.
     pub(crate) written: Option<String>,
 }
 
@@ -48,7 +48,7 @@ impl Finding {
         Self { code, expected: Some(expected.into()), repair, written: None }
     }
 
-    /// Creates a finding about a value that has no alternative.
+    /// Creates a finding without a description of an expected value.
     pub(crate) const fn without_expected(code: &'static Code, repair: Message) -> Self {
         Self { code, expected: None, repair, written: None }
     }
@@ -65,25 +65,25 @@ pub(crate) type Findings<'f> = &'f mut dyn FnMut(Finding);
 /// Information about a game on which its values depend.
 pub(crate) struct Context<'g> {
     pub(crate) game: &'g GameTree<'g>,
-    /// Board size named by SZ.
+    /// Board size that SZ names; `None` if SZ is missing or has no certain meaning.
     pub(crate) named_size: Option<Size>,
     pub(crate) size: BoardSize,
-    /// Version of the format, 1 to 4.
+    /// Version of the format that decides the meaning of values, 1 to 4.
     pub(crate) ff: u8,
     pub(crate) source: Source,
     /// Node with the game information of the record: the first of the main line that has game information, or the root.
     pub(crate) info_node: NodeId,
-    /// Nodes and points of `M` with a stone, computed when the first `M` is met.
+    /// Pairs of a node and a point that `M` marks there and that has a stone. Computed at the first `M`.
     marked_stones: OnceCell<HashSet<(NodeId, Point)>>,
-    /// Whether moves are written in coordinates as people name points, computed at the first move that is not in
-    /// letters.
+    /// Whether all moves are written in the coordinates of printed diagrams, such as `R16`. Computed at the first move
+    /// that is not in the letters of SGF.
     named_moves: OnceCell<bool>,
-    /// Whether rectangles are expanded, computed at the first rectangle.
+    /// Decision of which rectangles are expanded. Computed at the first rectangle.
     expansion: OnceCell<Expansion>,
 }
 
 impl<'g> Context<'g> {
-    /// Creates the context of a game. `quirks` says whether habits of programs are taken into account.
+    /// Creates the context of a game. `quirks` says whether the known quirks of programs are taken into account.
     pub(crate) fn new(game: &'g GameTree<'g>, quirks: bool, limits: &Limits) -> Self {
         let named_size = game.root_value(Id::SZ).and_then(|value| size(value.raw, limits.board).0);
         let ff = u8::try_from(game.ff()).unwrap_or(4).clamp(1, 4);
@@ -106,12 +106,13 @@ impl<'g> Context<'g> {
         self.ff < 4
     }
 
-    /// Returns whether the rectangles of this property are expanded.
+    /// Returns whether the rectangles in lists of this property are expanded to single points.
     pub(crate) fn expands(&self, id: Id) -> bool {
         self.expansion.get_or_init(|| Expansion::new(self.game, self.size)).allows(id)
     }
 
-    /// Returns whether a list with these values is expanded; a list without rectangles always is.
+    /// Returns whether a list with these values may be read as single points: it has no rectangles, or they are
+    /// expanded.
     fn expands_values(&self, id: Id, values: &[Cow<'_, str>]) -> bool {
         !values.iter().any(|raw| has_corners(raw)) || self.expands(id)
     }

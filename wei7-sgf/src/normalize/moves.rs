@@ -7,7 +7,7 @@ use crate::model::point::{Form, PointError, named_vertex, point_from_letters, ve
 use crate::model::properties::Id;
 use crate::syntax::tree::{NodeId, Property};
 
-/// Returns the color of a move property.
+/// Returns the color of the player for B and W, and `None` for other properties.
 #[inline]
 pub(crate) const fn color(id: Id) -> Option<Color> {
     match id {
@@ -24,8 +24,8 @@ pub(crate) fn on_board(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Col
     point_from_letters(letters, size).ok().map(|point| (color, point))
 }
 
-/// Returns index and move of the value of a move property that counts: the first that is a point of the board or `tt`,
-/// otherwise the first blank one, which is a pass. Returns `None`, that is, no move, if no value is legal.
+/// Returns the index and the move of the value that counts among the values of a move property: the first value that is
+/// a point of the board or `tt`, otherwise the first blank value, which is a pass. `None` means that no value is legal.
 pub(crate) fn legal_move<'v>(values: impl IntoIterator<Item = &'v str>, size: BoardSize) -> Option<(usize, Vertex)> {
     first_legal(values, |raw| vertex(raw, size))
 }
@@ -45,20 +45,20 @@ fn first_legal<'v>(
     blank
 }
 
-/// Move of a node.
+/// Move that a node contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
     /// Color of the player.
     pub(crate) color: Color,
     /// Point of the move, or a pass.
     pub(crate) vertex: Vertex,
-    /// Place of the value that counts.
+    /// Place of the value of B or W that gives the move.
     pub(crate) at: Span,
 }
 
 impl Context<'_> {
-    /// Parses a move of this game. If all moves of the game are written in coordinates as people name points (`R16`),
-    /// these are accepted.
+    /// Parses a move of this game. If all moves of the game are written in the coordinates of printed diagrams (`R16`),
+    /// such coordinates are accepted.
     pub(crate) fn read_vertex(&self, raw: &str) -> Result<(Vertex, Form), PointError> {
         vertex(raw, self.size).or_else(|why| {
             let named = named_vertex(raw, self.size).filter(|_| self.has_named_moves());
@@ -66,13 +66,14 @@ impl Context<'_> {
         })
     }
 
-    /// Works like the function [`legal_move`], but accepts the moves that [`Self::read_vertex`] accepts.
+    /// Returns the value that counts like the function [`legal_move`], but accepts the moves that [`Self::read_vertex`]
+    /// accepts.
     pub(crate) fn legal_move<'v>(&self, values: impl IntoIterator<Item = &'v str>) -> Option<(usize, Vertex)> {
         first_legal(values, |raw| self.read_vertex(raw))
     }
 
-    /// Returns whether every move of the game that is not blank is a coordinate or `Pass`, and at least one is a
-    /// coordinate. A single move in the letters of SGF makes the others doubtful.
+    /// Returns whether each move of the game is blank, `Pass` or a coordinate such as `R16`, and at least one is a
+    /// coordinate. A single move in the letters of SGF makes the meaning of all coordinates doubtful.
     fn has_named_moves(&self) -> bool {
         *self.named_moves.get_or_init(|| {
             let properties = self.game.nodes().flat_map(|node| self.game.properties(node));
@@ -88,8 +89,8 @@ impl Context<'_> {
     }
 }
 
-/// Returns the moves of a node in the order of their properties, at most one of each color. Duplicate properties count
-/// as one property with all values.
+/// Returns the moves of a node in the order of the properties, at most one move of each color. If a property occurs
+/// twice in the node, the values of both are taken together.
 pub(crate) fn node_moves(context: &Context<'_>, node: NodeId) -> impl Iterator<Item = Played> {
     let game = context.game;
     let mut seen = [false; 2];

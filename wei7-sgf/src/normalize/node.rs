@@ -1,4 +1,4 @@
-//! Normalizes the properties of a node to the form of `FF[4]`, and tracks what that discards.
+//! Normalizes the properties of a node to the form of `FF[4]`, and keeps the information that this form discards.
 //!
 //! Records are built from normalized properties only, so that reading a written file gives the same record.
 
@@ -19,14 +19,14 @@ use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{has_control, simple_text, text, without_control};
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// Node in the form of `FF[4]`.
+/// Node whose properties have the form of `FF[4]`.
 #[derive(Default)]
 pub(crate) struct NormalNode<'g> {
     /// Properties in the order in which they are written, each once.
     pub(crate) properties: Vec<SgfProperty<'g>>,
-    /// Properties in their original form, if `FF[4]` cannot write this form.
+    /// Extras that keep properties in their original form, if the normal form loses some of it.
     pub(crate) kept: Vec<Extra>,
-    /// Meaning of the game information.
+    /// Meaning of the game information of the node.
     pub(crate) info: InfoValues,
 }
 
@@ -39,16 +39,16 @@ pub(crate) struct InfoValues {
     pub(crate) result: Option<Outcome>,
 }
 
-/// Values of a property, with a note of what was discarded.
+/// Normalized values of a property, and the kind of information that they lose.
 type Normalized<'g> = (Vec<Cow<'g, str>>, Discarded);
 
-/// Information that a property loses in its normal form.
+/// Kind of information that a property loses when its values are normalized.
 #[derive(Clone, Copy)]
 enum Discarded {
     Nothing,
-    /// The spelling of a value.
+    /// The spelling of a value; its meaning is kept.
     Spelling,
-    /// Values that differ from the one that counts.
+    /// Values that differ in meaning from the value that counts.
     Values,
 }
 
@@ -120,8 +120,8 @@ impl<'g> Context<'g> {
         NormalNode { properties, kept, info }
     }
 
-    /// Returns the points of a list of stones or marks. Values that are not points are ignored, and so are lists that
-    /// are not expanded.
+    /// Returns the points of a list of stones or marks. Values that are not points are ignored. A list with rectangles
+    /// that are not expanded gives no points.
     pub(crate) fn points(&self, values: &[Cow<'_, str>]) -> Vec<Point> {
         if !self.expands_values(Id::AB, values) {
             return Vec::new();
@@ -130,9 +130,9 @@ impl<'g> Context<'g> {
         read.flat_map(|(rectangle, _)| rectangle.points()).collect()
     }
 
-    /// Returns whether a file of `FF[4]` can contain the property unchanged. It cannot if only older versions have the
-    /// property and the file is of such a version, or if the version of the file does not have the property and its
-    /// value is a private one.
+    /// Returns whether a file of `FF[4]` can contain the property without a change of its meaning. A property of older
+    /// versions only must come from a version without it, so that it is private there. A value that is private in the
+    /// version of the file must not become a value of `FF[4]`.
     fn can_write(&self, one: &SgfProperty<'_>) -> bool {
         let Some(row) = one.id.row() else { return true };
         let in_file_version = row.versions.contains(self.ff);
@@ -143,8 +143,8 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// Returns the normalized values, or `None` if the values are normal or have to be kept. Control characters become
-    /// spaces.
+    /// Returns the normalized values of a property, or `None` if its values stay unchanged. Control characters become
+    /// spaces. `node` has all properties of the node.
     fn property(
         &self,
         one: &SgfProperty<'g>,
@@ -178,8 +178,8 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// Returns the index of the value that counts: for moves the first legal one, for applications one whose habits are
-    /// known, and otherwise the first that is not blank.
+    /// Returns the index of the value that counts: for moves the first legal value, for applications the first program
+    /// with known quirks, and otherwise the first value that is not blank.
     pub(crate) fn counting<'v>(&self, row: &Row, values: &(impl Iterator<Item = &'v str> + Clone)) -> Option<usize> {
         let at = |is: fn(&str) -> bool| values.clone().position(is);
         let chosen = match row.value {
@@ -190,7 +190,7 @@ impl<'g> Context<'g> {
         chosen.or_else(|| at(|value| !value.trim_ascii().is_empty())).or_else(|| at(|_| true))
     }
 
-    /// Normalizes a property to the value that counts.
+    /// Normalizes a property that may have only one value to the value that counts.
     fn single(
         &self,
         row: &Row,
@@ -241,7 +241,7 @@ impl<'g> Context<'g> {
                 store(&mut info.komi, self.komi(raw, beside, findings))
             }
             Id::TM => self.main_time(raw, findings).form,
-            // RE is written after KM.
+            // RE is sorted after KM, so the meaning of KM is known here.
             Id::RE => {
                 let counting = info.komi.map_or(Counting::Points, |komi| komi.counting);
                 store(&mut info.result, self.result(raw, counting, findings))
@@ -250,8 +250,8 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// Returns whether a value has the same meaning as the one that counts. Fox writes GNU Go besides its own name in
-    /// all its records.
+    /// Returns whether a value has the same meaning as `counts`, the value that counts. In records of Fox, the name GNU
+    /// Go has the same meaning as Fox, because Fox writes both names.
     pub(crate) fn has_same_meaning(&self, id: Id, counts: &str, other: &str) -> bool {
         if moves::color(id).is_some() {
             let read = |raw| self.read_vertex(raw).ok().map(|(read, _)| read);
@@ -261,7 +261,7 @@ impl<'g> Context<'g> {
         is_pair || !self.differs_in_meaning(id, counts, other)
     }
 
-    /// Returns whether a value differs from the one that counts in more than its spelling.
+    /// Returns whether the value `other` differs from `counts`, the value that counts, in more than its spelling.
     fn differs_in_meaning(&self, id: Id, counts: &str, other: &str) -> bool {
         let (counts, other) = (counts.trim_ascii(), other.trim_ascii());
         // A blank value has no meaning; an explicit pass is a move.
@@ -272,7 +272,8 @@ impl<'g> Context<'g> {
         other != counts && simple_text(&other) != simple_text(&counts)
     }
 
-    /// Normalizes a list: each value occurs once, and in a list of points each point. Invalid values are kept.
+    /// Normalizes a list so that each value occurs once. In a list of points each point occurs once. Invalid values are
+    /// kept.
     fn list(&self, row: &Row, values: &[Cow<'g, str>]) -> Option<Normalized<'g>> {
         let of_points = row.value == Type::Points;
         let (mut points, mut others) = (BTreeSet::new(), HashSet::new());
@@ -303,7 +304,8 @@ impl<'g> Context<'g> {
     }
 }
 
-/// Returns the properties of a node unchanged, with duplicates joined, in the order of their first occurrence.
+/// Returns the properties of a node with unchanged values, in the order of their first occurrence. Properties with the
+/// same identifier are joined.
 fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<SgfProperty<'g>> {
     let properties = game.properties(node);
     let mut gathered: Vec<SgfProperty<'g>> = Vec::with_capacity(properties.len());
@@ -335,8 +337,8 @@ fn without_trailing_escape(raw: &str) -> &str {
     if escapes % 2 == 1 { raw.get(..raw.len() - 1).unwrap_or_default() } else { raw }
 }
 
-/// Returns whether a property describes the file rather than the game, so that the writer replaces it. Such properties
-/// are allowed in the root only (2.2.1).
+/// Returns whether a property describes the file rather than the game, so that the writer writes its own value. Such
+/// properties are allowed in the root only (2.2.1). `root` says that the node is the root.
 fn is_header(one: &SgfProperty<'_>, root: bool) -> bool {
     match one.id {
         Id::FF | Id::CA | Id::GM => true,
@@ -345,7 +347,8 @@ fn is_header(one: &SgfProperty<'_>, root: bool) -> bool {
     }
 }
 
-/// Returns whether the application is a version of this program; other programs may have the same name.
+/// Returns whether the application is a version of this library. The form of the version is checked, because other
+/// programs may have the same name.
 fn is_ours(application: &str) -> bool {
     let version = application.strip_prefix("wei7:").unwrap_or_default();
     !version.is_empty()
@@ -356,20 +359,21 @@ fn is_other_application(application: &str) -> bool {
     !application.trim_ascii().is_empty() && !is_ours(application)
 }
 
-/// Returns whether a header has other values besides the one that counts, which the record has to keep.
+/// Returns whether a property about the file has values that differ from the first one and that the record has to keep.
 fn has_other_values(header: &SgfProperty<'_>) -> bool {
     let values = header.values.as_slice();
     header.id != Id::AP && values.iter().any(|value| Some(value) != values.first())
 }
 
-/// Returns whether the habits of an application are known.
+/// Returns whether the application is a program whose quirks are known.
 fn is_known_application(application: &str) -> bool {
     let mut source = Source::new(4);
     source.observe("AP", &simple_text(application));
     source.programs().next().is_some()
 }
 
-/// Joins different texts with a blank line between them; returns `None` if there is only one.
+/// Joins the different texts of a property with a blank line between them; returns `None` if the property has only one
+/// value.
 fn joined<'g>(values: &[Cow<'g, str>]) -> Option<Normalized<'g>> {
     if values.len() < 2 {
         return None;

@@ -1,5 +1,5 @@
-//! Converts properties of `FF[1]` to `FF[3]`, and those of programs, to `FF[4]` (converting), with one function per
-//! property.
+//! Converts properties of `FF[1]` to `FF[3]` and properties of certain programs to `FF[4]` (converting), with one
+//! function per property.
 //!
 //! An exact conversion keeps no trace of the old form. If a value does not have the expected form, the property is kept
 //! unchanged.
@@ -21,7 +21,8 @@ use crate::model::text::simple_text;
 use crate::syntax::tree::NodeId;
 
 impl<'g> Context<'g> {
-    /// Converts the properties of a node, which are in the order of the file; values that lose characters go to `kept`.
+    /// Converts the properties of a node, which must be in the order of the file. If a conversion loses characters, an
+    /// extra in `kept` keeps the original values.
     pub(super) fn convert_old(&self, node: NodeId, properties: &mut Vec<SgfProperty<'g>>, kept: &mut Vec<Extra>) {
         let has = |properties: &[SgfProperty<'_>], id: Id| properties.iter().any(|one| one.id == id);
         if has(properties, Id::L) {
@@ -50,8 +51,8 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// Converts `L[..][..]`, which puts A, B, C ... on points, to `LB`. The meaning is equally certain in a file of
-    /// `FF[4]`.
+    /// Converts `L[..][..]`, which puts the labels A, B, C ... on points, to `LB`. Files of `FF[4]` are converted, too,
+    /// because L has no other possible meaning there.
     fn letters(&self, properties: &mut Vec<SgfProperty<'_>>) {
         let Some(points) = points(values(properties, Id::L), self.size) else { return };
         take(properties, Id::L);
@@ -59,8 +60,8 @@ impl<'g> Context<'g> {
         add(properties, "LB", points.into_iter().enumerate().map(label));
     }
 
-    /// Converts `M[..]`, which marks empty points with a cross and stones with a triangle, to `MA` and `TR`. The
-    /// meaning is equally certain in a file of `FF[4]`.
+    /// Converts `M[..]`, which marks empty points with a cross and stones with a triangle, to `MA` and `TR`. Files of
+    /// `FF[4]` are converted, too, because M has no other possible meaning there.
     fn marks(&self, node: NodeId, properties: &mut Vec<SgfProperty<'_>>) {
         let Some(points) = points(values(properties, Id::M), self.size) else { return };
         take(properties, Id::M);
@@ -83,13 +84,13 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// Returns the rectangle with the two values of an old VW as corners.
+    /// Returns the rectangle whose corners are the two values of VW in `FF[3]`; `None` if a value is not a point.
     pub(crate) fn old_view(&self, first: &str, last: &str) -> Option<Rectangle> {
         rectangle(&format!("{first}:{last}"), self.size).ok().map(|(corners, _)| corners)
     }
 
-    /// Adds `OT` for the overtime that Fox writes in `TC` and `TT`, which are kept, and that `CGoban1` and its servers
-    /// write after the main time.
+    /// Adds `OT` for the overtime that Fox writes in `TC` and `TT`, and for the overtime that `CGoban1` and its servers
+    /// write after the main time. `TC` and `TT` are kept.
     fn overtime_of_programs(&self, properties: &mut Vec<SgfProperty<'_>>) {
         let first =
             |name: &str| properties.iter().find(|one| one.name == name)?.values.first().map(|value| simple_text(value));
@@ -122,7 +123,7 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// Returns the points of `M` on which a stone stands after the node in which they are marked.
+    /// Returns pairs of a node and a point that `M` marks in this node and that has a stone after this node.
     ///
     /// The nodes are visited in the order of the file with one board, on which each move is made and undone once.
     /// Rectangles count as far as they are expanded.
@@ -148,7 +149,7 @@ impl<'g> Context<'g> {
         found
     }
 
-    /// Makes the moves of a node, even on occupied points (Go).
+    /// Makes the moves of a node on the board, even on occupied points (Go).
     fn play(&self, node: NodeId, board: &mut Board) {
         for played in moves::node_moves(self, node) {
             if let Vertex::Play(point) = played.vertex {
@@ -186,8 +187,8 @@ fn overtime(properties: &mut Vec<SgfProperty<'_>>) {
     }
 }
 
-/// Converts `TE` followed by `BM` to an interesting move (`IT`), and the reverse order to a doubtful one (`DO`). The
-/// two have no other possible meaning in a file of `FF[4]` either.
+/// Converts `TE` followed by `BM` to an interesting move (`IT`), and `BM` followed by `TE` to a doubtful move (`DO`).
+/// Files of `FF[4]` are converted, too, because the pair has no other possible meaning there.
 fn good_and_bad(properties: &mut Vec<SgfProperty<'_>>, kept: &mut Vec<Extra>) {
     if properties.iter().any(|one| matches!(one.id, Id::IT | Id::DO)) {
         return;
@@ -220,7 +221,7 @@ fn take<'v>(properties: &mut Vec<SgfProperty<'v>>, id: Id) -> Option<SgfProperty
     Some(properties.remove(place))
 }
 
-/// Adds values to a property, which is created if the node does not have it.
+/// Adds values to the property `name`. The property is created if the node does not have it.
 fn add<'v>(properties: &mut Vec<SgfProperty<'v>>, name: &'static str, values: impl IntoIterator<Item = Cow<'v, str>>) {
     let id = Id::from_identifier(name.as_bytes());
     match properties.iter_mut().find(|one| one.id == id) {
@@ -229,12 +230,12 @@ fn add<'v>(properties: &mut Vec<SgfProperty<'v>>, name: &'static str, values: im
     }
 }
 
-/// Returns the points if all values are points of the board.
+/// Returns the points that the values name, or `None` if some value is not a point of the board.
 fn points(values: &[Cow<'_, str>], size: BoardSize) -> Option<Vec<Point>> {
     values.iter().map(|raw| lenient_point(raw, size).ok().map(|(point, _)| point)).collect()
 }
 
-/// Returns the label that `L` puts on the point with this number: A to Z, a to z, AA to ZZ, and so on.
+/// Returns the label that `L` puts on its point with this 0-based number: A to Z, a to z, AA to ZZ, and so on.
 pub(crate) fn letter(number: usize) -> String {
     let of = |from: u8, number: usize| char::from(from + u8::try_from(number % 26).unwrap_or(0));
     if number < 26 {

@@ -1,4 +1,4 @@
-//! Decides points, moves, lists, lines and labels (3.5, 3.5.1, Go).
+//! Decides how values with points are read: points, moves, lists, lines and labels (3.5, 3.5.1, Go).
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -15,7 +15,8 @@ use crate::model::text::{compose, simple_text};
 const LETTERS: usize = 4;
 
 impl Context<'_> {
-    /// Decides a value of B or W, or of EX in old files; `any` says whether another value of the property is a move.
+    /// Decides how a value of B or W is read, or of EX in old files. `any` says whether some value of the property is a
+    /// move.
     pub(crate) fn vertex<'v>(&self, raw: &'v str, any: bool, findings: Findings<'_>) -> ValueForm<'v> {
         match self.read_vertex(raw) {
             Ok((_, Form::Right)) => {
@@ -41,13 +42,13 @@ impl Context<'_> {
         }
     }
 
-    /// Decides a value of a list without rectangles.
+    /// Decides how a value of a list that allows no rectangles is read.
     pub(super) fn point<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let point = self.part(raw, &codes::VALUE_CORRECTED, "a-point", "a-point", findings);
         ValueForm::new(raw, point.map(|point| Cow::Borrowed(name(point))))
     }
 
-    /// Decides a value of a list: a point or a rectangle of points.
+    /// Decides how a value of a list is read: as a point or a rectangle of points.
     pub(super) fn rectangle<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         if point(raw, self.size).is_ok() {
             return ValueForm::Right;
@@ -77,7 +78,7 @@ impl Context<'_> {
         ValueForm::Corrected(read.name())
     }
 
-    /// Decides AR and LN: two different points.
+    /// Decides how a value of AR or LN is read: two different points.
     pub(super) fn two_points<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let Some((from, to)) = parts(raw, "`point:point`", findings) else { return ValueForm::Illegal };
         let expected = "point-of-board";
@@ -91,7 +92,7 @@ impl Context<'_> {
         ValueForm::new(raw, Some(Cow::Owned(format!("{}:{}", name(from), name(to)))))
     }
 
-    /// Decides LB.
+    /// Decides how a value of LB is read: a point and a label.
     pub(super) fn label<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let Some((at, label)) = parts(raw, "`point:text`", findings) else { return ValueForm::Illegal };
         if self.ff == 3 && simple_text(label).chars().nth(LETTERS).is_some() {
@@ -108,8 +109,8 @@ impl Context<'_> {
         }
     }
 
-    /// Parses a point that is a value or a part of one. `code` and `corrected` describe the finding about superfluous
-    /// letters, `wrong` the expected value if there is no point.
+    /// Parses a point that is a whole value or one part of a value. `code` and `corrected` are for the finding about
+    /// ignored characters; `wrong` names the expected value in the finding about a text that is not a point.
     fn part(
         &self,
         raw: &str,
@@ -136,7 +137,7 @@ impl Context<'_> {
     }
 }
 
-/// Splits a composed value into its two parts.
+/// Splits a composed value into its two parts. Without an unescaped `:`, reports a finding and returns `None`.
 fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Option<(&'v str, &'v str)> {
     let parts = compose(raw);
     if parts.is_none() {
@@ -146,7 +147,7 @@ fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Op
     parts
 }
 
-/// Returns the code for a value that is not a point of the board.
+/// Returns the code of the finding about a value that is not a point of the board.
 const fn off_or_wrong(why: PointError) -> &'static Code {
     match why {
         PointError::OffBoard(_) => &codes::OFF_BOARD,

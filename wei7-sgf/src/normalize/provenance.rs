@@ -6,11 +6,11 @@ use crate::model::properties::Id;
 use crate::model::text::simple_text;
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// Returns the programs named by the root and by the node with the game information. `quirks` says whether their habits
-/// are taken into account.
+/// Returns the version and the programs that the root and the game information (node `info`) name. `quirks` says
+/// whether the quirks of these programs are taken into account.
 pub(crate) fn source(game: &GameTree<'_>, info: NodeId, ff: u8, quirks: bool) -> Source {
     let mut source = Source::new(ff);
-    // No other defined property names a program.
+    // Only these properties can name a program.
     let may_tell = |id| matches!(id, Id::AP | Id::US | Id::SO | Id::PC | Id::GN | Id::Unknown);
     let behind = Some(info).filter(|node| *node != NodeId::ROOT);
     let properties = std::iter::once(NodeId::ROOT).chain(behind).flat_map(|node| game.properties(node));

@@ -1,4 +1,4 @@
-//! Decides the values of root properties: version, game, style, size.
+//! Decides how the values of root properties are read: version, game, style, size.
 
 use std::borrow::Cow;
 use wei7_core::Message;
@@ -14,7 +14,7 @@ use crate::model::properties::{Id, Row};
 use crate::model::size::{SizeForm, as_written, size};
 
 impl Context<'_> {
-    /// Decides SZ.
+    /// Decides how a value of SZ, the size of the board, is read.
     pub(super) fn board_size<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let (read, form) = size(raw, LARGEST_SIDE);
         let wrong = match form {
@@ -44,7 +44,7 @@ impl Context<'_> {
     }
 }
 
-/// Decides FF, GM or ST.
+/// Decides how a value of FF, GM or ST is read.
 pub(super) fn root_number<'v>(row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
     let finding = match row.id {
         Id::FF => wrong_version(raw),
@@ -89,7 +89,7 @@ fn wrong_style(row: &Row, raw: &str) -> Option<Finding> {
     if number(raw).is_some_and(|style| style <= 3) {
         return None;
     }
-    // sgf-parse checks the range.
+    // The types of sgf-parse check the range of the value.
     let spaced = matches!(typed(row, raw.trim()), Prop::ST(_));
     let code = if spaced { &codes::VALUE_CORRECTED } else { &codes::ROOT_VALUE };
     Some(Finding::new(code, Message::new("number-0-to-3"), Message::new("kept-unchanged")))

@@ -13,8 +13,8 @@ use crate::model::properties::Id;
 use crate::model::sgf_property::SgfProperty;
 
 impl<'g> Context<'g> {
-    /// Removes from the second of AB and AW, which are in the order of the file, the points of the first. The original
-    /// list goes to `kept`.
+    /// Removes each point of both AB and AW from the list that comes second. The properties must be in the order of the
+    /// file. An extra in `kept` keeps the original list.
     pub(super) fn resolve_setup(&self, properties: &mut Vec<SgfProperty<'g>>, kept: &mut Vec<Extra>) {
         let is_setup = |one: &SgfProperty<'_>| matches!(one.id, Id::AB | Id::AW);
         if properties.iter().filter(|one| is_setup(one)).count() < 2 {
@@ -36,7 +36,8 @@ impl<'g> Context<'g> {
     }
 }
 
-/// Returns the points of a list that are not in `seen`, and the list without the other points, if there are any.
+/// Returns the points of a list that are not in `seen`. If some points are in `seen`, also returns the list without
+/// them.
 fn new_points<'v>(
     values: &[Cow<'v, str>],
     seen: &HashSet<Point>,

@@ -10,8 +10,8 @@ use crate::model::point::{LARGEST_SIDE, vertex};
 use crate::model::properties::{Id, Type};
 use crate::model::size::{SizeForm, as_written, size as board_size};
 
-/// Returns the usual spelling of a valid value, or `None` if it already has this spelling or the value has no usual
-/// one.
+/// Returns the usual spelling of a valid value, or `None` if the value already has this spelling or there is no usual
+/// spelling for such a value.
 pub(crate) fn usual(id: Id, raw: &str, size: BoardSize) -> Option<Cow<'_, str>> {
     let row = id.row().filter(|row| row.versions.contains(4))?;
     let usual = match row.value {
@@ -41,7 +41,7 @@ fn number(raw: &str) -> Cow<'_, str> {
     let whole = if whole.is_empty() { "0" } else { whole };
     let dot = if fraction.is_empty() { "" } else { "." };
     let length = sign.len() + whole.len() + dot.len() + fraction.len();
-    // Nothing was removed.
+    // No sign or zero was removed, so the text is already in the usual spelling.
     if length == raw.len() { Cow::Borrowed(raw) } else { Cow::Owned([sign, whole, dot, fraction].concat()) }
 }
 

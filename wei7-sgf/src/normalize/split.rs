@@ -8,13 +8,13 @@ use crate::model::properties::{Id, Kind};
 use crate::model::sgf_property::SgfProperty;
 
 impl NormalNode<'_> {
-    /// Splits off the properties that need a node of their own after this one: the move and its annotations after a
-    /// setup, or the second of two moves. `root` says that unknown properties stay in the root.
+    /// Splits off the properties that need a node of their own: the move and its annotations if the node also has
+    /// setup, or the second of two moves. `root` says that this node is the root, in which unknown properties stay.
     pub(crate) fn split(&mut self, root: bool, size: BoardSize) -> Option<Self> {
         let has = |kind| self.properties.iter().any(|one| kind_of(one.id) == Some(kind));
         let [first, second] =
             [0, 1].map(|nth| self.properties.iter().filter(|one| moves::color(one.id).is_some()).nth(nth));
-        // Annotations without a move stay with the setup, because they would have no move in the new node either.
+        // Move annotations of a node with setup but no move stay there: a new node would have no move either.
         if has(Kind::Setup) && first.is_some() {
             return Some(self.part(|id| match kind_of(id) {
                 _ if id == Id::N => false,
@@ -36,7 +36,7 @@ impl NormalNode<'_> {
         Some(self.part(|id| id != first_id && !stays(id)))
     }
 
-    /// Splits off the wanted properties and the extras kept for them.
+    /// Splits off the properties for which `wanted` returns true, and the extras that keep their original form.
     fn part(&mut self, mut wanted: impl FnMut(Id) -> bool) -> Self {
         let properties = self.properties.extract_if(.., |one| wanted(one.id)).collect();
         let kept = self.kept.extract_if(.., |extra| {
@@ -50,7 +50,7 @@ impl NormalNode<'_> {
     }
 }
 
-/// Returns the kind of a property of `FF[4]`.
+/// Returns the kind of a property, or `None` if `FF[4]` does not have the property.
 fn kind_of(id: Id) -> Option<Kind> {
     id.row().filter(|row| row.versions.contains(4)).map(|row| row.kind)
 }

@@ -1,4 +1,4 @@
-//! Decides values by the type of their property.
+//! Decides how values are read, by the type of their property.
 
 use std::borrow::Cow;
 use wei7_core::{Argument, Message};
@@ -13,8 +13,8 @@ use crate::model::properties::{Id, Row, Type};
 use crate::model::text::{compose, has_control};
 
 impl Context<'_> {
-    /// Decides a value of this property. Every text is valid; game information with a meaning has its own functions
-    /// ([`super::game_info`]).
+    /// Decides how a value of this property is read. Every text is valid here; the functions of [`super::game_info`]
+    /// decide texts of game information that have a meaning.
     pub(crate) fn value<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         match row.value {
             Type::None | Type::Number | Type::Real | Type::Double | Type::Color => match row.id {
@@ -45,7 +45,8 @@ impl Context<'_> {
         }
     }
 
-    /// Decides a value of the types None, Number, Real, Double and Color that is not in its canonical form.
+    /// Decides how a value of type None, Number, Real, Double or Color is read if the value is not in its canonical
+    /// form.
     #[cold]
     fn uncommon_form<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         if let Some(color) = old_color(row.id, raw).filter(|_| self.is_old()) {
@@ -69,7 +70,7 @@ impl Context<'_> {
         };
         let blank = raw.trim().is_empty() && row.value != Type::None;
         let code = match (meaning, blank) {
-            // FF[3]: the emphasis may be omitted.
+            // In FF[3] the value of type Double may be empty.
             (Some(_), true) if self.is_old() => &codes::OLD_FORM,
             (_, true) => &codes::EMPTY_VALUE,
             (Some(_), false) => &codes::VALUE_CORRECTED,
@@ -80,7 +81,7 @@ impl Context<'_> {
         form
     }
 
-    /// Decides FG: empty, or flags and a name.
+    /// Decides how a value of FG is read: empty, or flags and a name.
     fn figure<'v>(&self, raw: &str, findings: Findings<'_>) -> ValueForm<'v> {
         let flags = compose(raw).map(|(flags, _)| flags);
         match flags {
@@ -104,7 +105,7 @@ impl Context<'_> {
     }
 }
 
-/// Checks AP. Many programs write a `SimpleText` with their name; an empty version is added when it is written.
+/// Checks a value of AP. Many programs write only their name as a `SimpleText`; the writer adds an empty version.
 fn application(raw: &str, findings: Findings<'_>) {
     if raw.trim_ascii().is_empty() {
         findings(Finding::new(&codes::EMPTY_TEXT, "`name:version`", Message::new("kept-unchanged")));
@@ -119,7 +120,8 @@ fn application(raw: &str, findings: Findings<'_>) {
     }
 }
 
-/// Returns the color of `PL[1]` and `PL[2]` in files before `FF[4]`, named so by a comment in the text of `FF[3]`.
+/// Returns the color that `PL[1]` or `PL[2]` means in files before `FF[4]`, according to a comment in the text of
+/// `FF[3]`.
 fn old_color(id: Id, raw: &str) -> Option<&'static str> {
     match raw.trim() {
         "1" if id == Id::PL => Some("B"),

@@ -1,4 +1,4 @@
-//! The form of a value, and the forms of the simple types (3, 2.2.3).
+//! The form of a value, and the form checks for values of simple types (3, 2.2.3).
 //!
 //! Canonical forms, which occur in every node, are recognized by their digits. Other numbers are checked with
 //! sgf-parse, whose `go::Prop` has a type for each property of `FF[4]`. Their digits are checked as well, since
@@ -14,16 +14,16 @@ use wei7_text::info::is_digits;
 use crate::model::number::{is_number, is_plain_real, is_real, number};
 use crate::model::properties::{Id, Row, Type};
 
-/// Form of a value, with its meaning if the form is not that of `FF[4]`.
+/// Form of a value: the form that `FF[4]` defines, or another form, with the meaning of the value if it is certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ValueForm<'v> {
     /// The form that `FF[4]` defines.
     Right,
-    /// Another form with only one possible meaning: this value.
+    /// Another form with only one possible meaning, which is the value given here in the form of `FF[4]`.
     Corrected(Cow<'v, str>),
-    /// Words of game information with this meaning. The words are kept.
+    /// Words of game information, with their meaning in the form of `FF[4]`. An extra keeps the words.
     Understood(String),
-    /// Not a value of the type, or not certain which one. The value is kept unchanged.
+    /// Not a value of the type, or a value without a certain meaning. The value is kept unchanged.
     Illegal,
 }
 
@@ -39,7 +39,7 @@ impl<'v> ValueForm<'v> {
     }
 }
 
-/// Returns the repair of a value that is read as another one.
+/// Returns the repair message for a value that is read as the value `meaning`.
 pub(crate) fn read_as(row: &Row, meaning: &str) -> Message {
     Message::new("read-as-quoted").with("text", format!("{}[{meaning}]", row.name))
 }
@@ -55,7 +55,7 @@ pub(super) fn is_canonical(row: &Row, raw: &str) -> bool {
     }
 }
 
-/// Returns the form of a value of a simple type in a file of `FF[4]`.
+/// Returns the form of a value of a simple type, by the rules of `FF[4]`.
 pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
     if is_canonical(row, raw) || has_type(row, raw) {
         return ValueForm::Right;
@@ -65,7 +65,7 @@ pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
         return ValueForm::Corrected(Cow::Borrowed(trimmed));
     }
     let meaning = match row.value {
-        // `KO[7.5]` may have another meaning.
+        // Other values are not certain to mean the same: `KO[7.5]` may be a komi.
         Type::None => matches!(trimmed, "" | "1" | "2").then_some(Cow::Borrowed("")),
         Type::Real => real(trimmed),
         // Old files omit the value for normal emphasis.
@@ -80,8 +80,8 @@ pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
     meaning.map_or(ValueForm::Illegal, ValueForm::Corrected)
 }
 
-/// Returns whether a value does not have the type that `FF[4]` defines for this simple property. In a file of a version
-/// without the property, the property is then a private one.
+/// Returns whether some value does not have the simple type that `FF[4]` defines for the property. In a file of a
+/// version without this property, the property is then private.
 pub(crate) fn is_private(row: &Row, values: &[Cow<'_, str>]) -> bool {
     values.iter().any(|raw| simple_form(row, raw) == ValueForm::Illegal)
 }
@@ -97,7 +97,8 @@ fn has_type(row: &Row, raw: &str) -> bool {
     }
 }
 
-/// Returns the value as sgf-parse types it. sgf-parse does not know properties that `FF[4]` dropped.
+/// Returns the value in the type that sgf-parse has for its property. sgf-parse has no types for properties that
+/// `FF[4]` dropped.
 pub(super) fn typed(row: &Row, raw: &str) -> Prop {
     Prop::new(row.name.to_owned(), vec![raw.to_owned()])
 }
@@ -126,7 +127,7 @@ fn color(text: &str) -> Option<&'static str> {
 /// Returns whether a correction removed more than white space, so that the original value has to be kept.
 pub(crate) fn loses(kind: Type, raw: &str, corrected: &str) -> bool {
     match kind {
-        // `19:19` is 19, and a rectangle is the same from any corner.
+        // `19:19` means the same as 19, and a rectangle is the same from any corner, so nothing is lost.
         Type::Size => raw.split_once(':').is_none() && differ_in_more_than_space(raw, corrected),
         Type::Points => {
             let letters = |text: &str| {
@@ -134,7 +135,7 @@ pub(crate) fn loses(kind: Type, raw: &str, corrected: &str) -> bool {
                 bytes.sort_unstable();
                 bytes
             };
-            // For a rectangle of one point, one corner is enough.
+            // If both corners are the same point, dropping one of them loses nothing.
             let raw = raw.split_once(':').filter(|(a, b)| a.trim_ascii() == b.trim_ascii()).map_or(raw, |(a, _)| a);
             letters(raw) != letters(corrected)
         }

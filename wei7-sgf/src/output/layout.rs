@@ -17,28 +17,28 @@ use crate::record::game_info::{INFO_MARKER, is_after_root};
 use crate::record::headers;
 use crate::record::to_sgf;
 
-/// Form in which lists of points are written.
+/// Form in which lists of points are written: as single points or as rectangles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Lists {
-    /// Single points for lists that the record has a field for; other lists unchanged.
+    /// Single points in lists of stones and marks, which the record has fields for; all other lists unchanged.
     #[default]
     AsTheyAre,
-    /// Rectangles for all lists.
+    /// Rectangles in all lists of points where they are shorter.
     Compressed,
 }
 
-/// Largest number of points per game that are written singly. Lists beyond it are written as rectangles, so that
-/// expanded rectangles cannot make the output grow without bound.
+/// Largest number of points of a game that are written singly. Further lists are written as rectangles, so that
+/// rectangles that were expanded when read cannot make the output grow without bound.
 const SINGLE: usize = 1 << 15;
 
 /// Initial capacity in bytes for the root, enough for most games.
 const HEADER: usize = 512;
 
-/// Length in bytes after which a line is broken if possible.
+/// Length of a line in bytes before which the line is broken if possible.
 const LINE: usize = 76;
 
-/// Length in bytes of a line of the carrier. FF[4] has no limit, but a line of a mail has at most 998 bytes (RFC 5322,
-/// 2.1.1), including name and bracket, and editors show and compare longer lines slowly.
+/// Length of a line of the carrier, in bytes. FF[4] has no limit, but a line of a mail has at most 998 bytes (RFC 5322,
+/// 2.1.1), including the name of the property and the bracket, and editors are slow with longer lines.
 const CARRIER_LINE: usize = 960;
 
 /// Returns the text of a game with its carrier.
@@ -51,7 +51,7 @@ pub(super) fn game_without(unfit: &Unfit, record: &Record, carrier: Option<&str>
     lay_out(unfit, record, carrier, lists, None).0
 }
 
-/// Returns the places of the properties of a game.
+/// Returns the places of all properties in the text of a game.
 pub(super) fn places(unfit: &Unfit, record: &Record) -> PropertyPlaces {
     lay_out(unfit, record, None, Lists::AsTheyAre, Some(PropertyPlaces::default())).1.unwrap_or_default()
 }
@@ -64,7 +64,7 @@ fn lay_out(
     places: Option<PropertyPlaces>,
 ) -> (String, Option<PropertyPlaces>) {
     let moves: usize = record.tree.ids().map(|id| record.tree[id].steps().len()).sum();
-    // Enough for most games: a root, a move and a little more per line, and the carrier.
+    // Reserve enough for most games: the root, seven bytes for each move, and the carrier with its line breaks.
     let mut text = String::with_capacity(HEADER + 7 * moves + carrier.map_or(0, |carrier| carrier.len() / 512 * 513));
     text.push('(');
     let mut layout = Layout {
@@ -115,25 +115,25 @@ fn lay_out(
 
 enum Task {
     Branch(BranchId),
-    /// A branch in brackets.
+    /// Write the opening bracket of a variation, and then its branch and the closing bracket.
     Open(BranchId),
     Close,
 }
 
 struct Layout<'r> {
     unfit: &'r Unfit,
-    /// Places where properties begin, if they are requested.
+    /// Places where properties begin in `text`; `None` if the caller does not need them.
     places: Option<PropertyPlaces>,
     /// Number of nodes written so far.
     node: usize,
     text: String,
-    /// Place where the current line begins.
+    /// Byte offset in `text` where the current line begins.
     line: usize,
     lists: Lists,
     size: BoardSize,
     /// Number of points that may still be written singly.
     single: usize,
-    /// Number of points that may still be written as rectangles, once it was computed.
+    /// Number of points that may still be written as rectangles; `None` until the first list needs this number.
     in_rectangles: Option<usize>,
     record: &'r Record,
     /// Whether the game information still has to be written, in a node after the root.
@@ -152,7 +152,7 @@ impl<'r> Layout<'r> {
             all_extras.extend(record.info.as_deref().map(|info| &info.extras));
         }
         all_extras.extend(branch.pre.as_deref().map(|pre| &pre.extras));
-        // A move may stand in the root, but not with setup in one node (2.2.1).
+        // A move may be in the root, but a node with setup must not have a move (2.2.1).
         let extras = all_extras.iter().flat_map(|part| part.as_slice()).map(|extra| match extra {
             Extra::Property { id, .. } => Id::from_identifier(id.as_bytes()),
             _ => Id::Unknown,
@@ -173,7 +173,7 @@ impl<'r> Layout<'r> {
         self.steps(steps, None, false);
     }
 
-    /// Writes a branch. `viewed` says that only a part of the board is in view where it begins.
+    /// Writes the nodes of a branch. `viewed` says that only a part of the board is in view at its beginning.
     fn branch(&mut self, branch: &'r Branch, viewed: bool) {
         let setup = branch.extras.find(|extra| match extra {
             Extra::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
@@ -216,7 +216,7 @@ impl<'r> Layout<'r> {
         }
     }
 
-    /// Applies the extras of a node, and adds the game information if it belongs to this node.
+    /// Applies the extras of a node to its properties, and adds the game information if it belongs to this node.
     fn apply(&mut self, extras: &'r Extras, properties: &mut Vec<SgfProperty<'r>>) {
         let info = self.record.info.as_deref().filter(|_| self.info_after_root && extras.has(&INFO_MARKER));
         let Some(info) = info else { return self.apply_all(&[extras], properties) };
@@ -233,7 +233,7 @@ impl<'r> Layout<'r> {
         if self.text == "(" {
             self.keep_root_true(&mut properties);
         }
-        // A carrier would be read wherever it stands.
+        // Readers find a carrier in any node, so an old carrier among the extras must not be written.
         properties.retain(|one| !is_carrier(&one.name));
         if properties.len() > 1 {
             properties.sort_by(|a, b| order_key(a.id, &a.name).cmp(&order_key(b.id, &b.name)));
@@ -257,8 +257,8 @@ impl<'r> Layout<'r> {
         }
     }
 
-    /// Writes a carrier, which is ASCII without brackets and backslashes, with plain line breaks. Reading drops them,
-    /// and a program that does not know soft line breaks (3.2) keeps them unchanged.
+    /// Writes a carrier, which is ASCII without brackets and backslashes. Its lines end in unescaped line breaks, which
+    /// the reader drops: a program that does not know soft line breaks (3.2) keeps unescaped ones unchanged.
     fn carrier(&mut self, carrier: &str) {
         for (index, line) in carrier.as_bytes().chunks(CARRIER_LINE).enumerate() {
             if index > 0 {
@@ -279,7 +279,8 @@ impl<'r> Layout<'r> {
         self.text.push_str(node);
     }
 
-    /// Restores header and board of the root: extras are untrusted and must not replace those of this output.
+    /// Restores version, charset, game and board size of the root. Extras come from untrusted input and must not
+    /// replace the values that describe this output.
     fn keep_root_true(&self, properties: &mut Vec<SgfProperty<'_>>) {
         for header in to_sgf::header().into_iter().filter(|one| one.id != Id::AP) {
             if !properties.iter().any(|one| one.id == header.id && one.values.as_slice() == header.values.as_slice()) {
@@ -315,7 +316,7 @@ impl<'r> Layout<'r> {
         }
     }
 
-    /// Returns the values of a list as rectangles if the list is to be written in this form.
+    /// Returns the values of a list as rectangles, or `None` if the list is written as it is.
     fn rectangles(&mut self, one: &SgfProperty<'_>) -> Option<Vec<Cow<'static, str>>> {
         let values = one.values.as_slice();
         if values.len() < 2 || (self.lists == Lists::AsTheyAre && !is_stones_or_marks(one.id)) {
@@ -330,14 +331,14 @@ impl<'r> Layout<'r> {
         // The order of a list has no meaning in SGF, but is kept unless compression is requested.
         let lists = compressed(one, self.size, if self.lists == Lists::AsTheyAre { in_order } else { compress })?;
         if is_stones_or_marks(one.id) {
-            // Reading expands all of them.
+            // Readers expand all rectangles of stones and marks or none, so their sum must stay below the limit.
             let left = self.in_rectangles.get_or_insert_with(|| writable_points(self.record));
             *left = left.checked_sub(lists.iter().map(|raw| area(raw, self.size)).sum())?;
         }
         Some(lists)
     }
 
-    /// Begins a new line if `bytes` more bytes would make the current one too long. White space may stand between
+    /// Begins a new line if `bytes` more bytes would make the current line too long. White space is allowed between
     /// values, properties and nodes (EBNF).
     fn break_line_before(&mut self, bytes: usize) {
         if self.text.len() - self.line + bytes > LINE {
@@ -353,12 +354,13 @@ impl<'r> Layout<'r> {
     }
 }
 
-/// Returns the number of bytes of a value on its first line.
+/// Returns the length of the first line of a value, in bytes.
 fn head(value: &str) -> usize {
     memchr::memchr(b'\n', value.as_bytes()).unwrap_or(value.len())
 }
 
-/// Compresses a list to rectangles if all its values are points.
+/// Returns the values of a list as rectangles, made by `how`; `None` if a value is not a point or rectangles are not
+/// shorter.
 fn compressed(
     one: &SgfProperty<'_>,
     size: BoardSize,
@@ -372,7 +374,7 @@ fn compressed(
     for raw in values {
         let (part, _) = rectangle(raw, size).ok()?;
         points.extend(part.points());
-        // Reading made each point one value; a list that has more was kept unchanged.
+        // A list that names more points than the board has was kept unexpanded when it was read, and stays unchanged.
         if points.len() as u64 > size.points() {
             return None;
         }

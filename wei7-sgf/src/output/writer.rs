@@ -32,13 +32,13 @@ impl SgfWriter {
         Self::default()
     }
 
-    /// Enables the carrier for values that are not native: a private property in the root.
+    /// Enables the carrier: a private property in the root that keeps the values that are not native in SGF.
     pub const fn carry(mut self) -> Self {
         self.carry = true;
         self
     }
 
-    /// Sets which losses are named.
+    /// Sets which losses [`SgfWriter::write`] returns.
     pub const fn name_losses(mut self, named: NamedLosses) -> Self {
         self.named_losses = named;
         self
@@ -57,14 +57,14 @@ impl SgfWriter {
         self
     }
 
-    /// Writes one game; returns its values that are not native.
+    /// Writes one game; returns the losses, that is, the values of the record that are not native in SGF.
     pub fn write(self, record: &Record, out: &mut impl Write) -> Result<Vec<Loss>, Unwritable> {
         let (text, losses) = self.text(record)?;
         out.write_all(text.as_bytes())?;
         Ok(losses)
     }
 
-    /// Returns the losses that writing would return.
+    /// Returns the losses that [`SgfWriter::write`] would return, without output.
     pub fn losses(self, record: &Record) -> Result<Vec<Loss>, Unwritable> {
         self.text(record).map(|(_, losses)| losses)
     }
@@ -79,7 +79,7 @@ impl SgfWriter {
         let text = if as_they_are { plain } else { finished(None) };
         let Some((read, mut carrier)) = found else { return Ok((text, Vec::new())) };
         if carrier.is_some() && !as_they_are {
-            // The order of points in rectangles is not a loss, but the carrier must match the written text.
+            // Rectangles change the order of points. This is not a loss, but the carrier must match the written text.
             carrier =
                 Carrier::from_written(record, read_back(&text), true)?.and_then(|(_, of_rectangles)| of_rectangles);
         }
@@ -101,17 +101,19 @@ fn read_back(text: &str) -> ReadBack {
     SgfReader::new().lenient().read(text.as_bytes())
 }
 
-/// Largest number of layout rounds: leaving out a property may reveal further unfit ones.
+/// Largest number of times that a text is written again: leaving out an unfit property may make further properties
+/// unfit.
 const ROUNDS: usize = 4;
 
-/// Collects unfit properties; returns whether there are new ones.
+/// Adds the properties that violate the format according to `report` to `unfit`; returns whether some of them are new.
+/// `flat` is the written record.
 fn find_unfit(unfit: &mut Unfit, report: &Report, flat: &Record) -> bool {
     let places = places(unfit, flat);
     unfit.add(report, &places)
 }
 
-/// Writes a record without properties that would break the format (`FF[4]` 2.2.1: a property in a wrong form), which
-/// the carrier keeps. Returns the text and the omitted properties.
+/// Writes a record without the properties that would violate the format (`FF[4]` 2.2.1: a property in a wrong form).
+/// Returns the text, the omitted properties, and the record that was read back from the text.
 fn write(record: &Record) -> Result<((String, Unfit), ReadBack), Unwritable> {
     let flat = record.flatten_timeline()?.0;
     let mut unfit = Unfit::default();
@@ -162,7 +164,7 @@ mod tests {
             // A result or a kind of game counts in the root only.
             assert!(matches!(id, "RE" | "GM") || written(&record) == written(&plain), "{}", written(&record));
         }
-        // Properties with the same or no meaning stay.
+        // Properties whose meaning did not change, or that have no meaning, are written.
         for text in ["(;FF[4]SZ[9]RE[B+3.50]KM[6.50];B[ee]BL[30])", "(;FF[4]SZ[9];B[ee]XX[y]C[x])"] {
             let record = read(text);
             assert_eq!(read(&written(&record)), record, "{text}");

@@ -1,16 +1,16 @@
-//! Keeps a game that is not Go as text.
+//! Keeps a game other than Go as text.
 
 use crate::model::properties::Id;
 use crate::syntax::tree::{GameTree, NodeId};
 use crate::syntax::value_length;
 
-/// Returns the text of a game for a file in UTF-8: unchanged except for a `CA` that no longer applies and missing
-/// brackets.
+/// Returns the text of a game for a file in UTF-8. Unless the text is ASCII, `CA` is set to UTF-8; missing brackets are
+/// added. Everything else stays unchanged.
 pub(crate) fn as_written(game: &GameTree<'_>) -> String {
     let whole = game.whole();
     let mut text = game.text(whole).to_owned();
     if !text.is_ascii() {
-        // The charset named by `CA` was that of the input.
+        // `CA` names the charset of the input, but the written text is UTF-8.
         let charset = game.root_value(Id::CA).map(|value| value.span);
         let root = game.beginning(NodeId::ROOT).end;
         let (from, to) = charset.map_or((root, root), |value| (value.start, value.end));
@@ -25,7 +25,7 @@ pub(crate) fn as_written(game: &GameTree<'_>) -> String {
     }
 }
 
-/// Completes a game that is cut off by appending missing brackets.
+/// Appends the missing brackets to the text of a game that is cut off.
 fn close(text: &mut String) {
     let (mut at, mut open) = (0, usize::from(!text.starts_with('(')));
     while let Some(byte) = text.as_bytes().get(at).copied() {

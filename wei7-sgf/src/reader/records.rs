@@ -29,10 +29,10 @@ pub struct Records<R> {
     stream: Stream<R>,
     options: ReadOptions,
     checker: Checker,
-    /// Objects reused for one game after another.
+    /// Checkers and buffers that are reused for later games.
     pool: Arc<Pool>,
     number: usize,
-    /// Whether a game of Go was found.
+    /// Whether a game of Go was found so far.
     go: bool,
     over: bool,
     rest: Report,
@@ -55,7 +55,7 @@ impl<R> Records<R> {
         self.number
     }
 
-    /// Returns the text of the last item, and after the end the text after the last game.
+    /// Returns the text of the last item; once the iterator has ended, the text after the last game.
     pub fn piece(&self) -> Piece<'_>
     where
         R: Read,
@@ -63,13 +63,13 @@ impl<R> Records<R> {
         self.stream.piece()
     }
 
-    /// Takes the findings after the last game, once the iterator has ended.
+    /// Takes the findings about the text after the last game. They are available once the iterator has ended.
     pub fn rest(&mut self) -> Report {
         std::mem::replace(&mut self.rest, Report::new(self.options.limits.findings))
     }
 }
 
-/// Pool of objects shared by the threads that read found games.
+/// Pool of checkers and buffers, shared by the threads that read the games of the stream.
 #[derive(Default)]
 struct Pool {
     checkers: Mutex<Vec<Checker>>,
@@ -85,7 +85,8 @@ fn return_to_pool<T>(pool: &Mutex<Vec<T>>, object: T) {
 }
 
 impl<R: Read> Records<R> {
-    /// Finds the next game. `Err` holds the error found instead of a game, or `None` at the end.
+    /// Finds the next game and returns the findings about the text before it. `Err` holds the error that ends the
+    /// stream, or `None` at the regular end.
     fn advance(&mut self) -> Result<Report, Option<RecordsError>> {
         if self.over {
             return Err(None);
@@ -152,7 +153,8 @@ impl<R: Read> RecordStream for Records<R> {
         self.next()
     }
 
-    /// Finds the next game and compares it with the earlier ones; everything else is left to the returned closure.
+    /// Finds the next game and compares it with the earlier games. The returned closure checks and reads the game, on
+    /// any thread.
     fn find_game(&mut self) -> Option<FoundGame> {
         if let Some(buffers) = take_from_pool(&self.pool.buffers) {
             self.stream.reuse(buffers);
@@ -198,8 +200,8 @@ impl<R: Read> RecordStream for Records<R> {
     }
 }
 
-/// Creates the record of a game, or returns `None` if the game is not Go. `target` determines which values of a carrier
-/// are valid.
+/// Creates the record of a game, or returns `None` if the game is not Go. `target` computes the base of a record, with
+/// which the values of a carrier are validated.
 pub(crate) fn read_game(
     context: &Context<'_>,
     target: &dyn Target,
@@ -236,7 +238,7 @@ pub(crate) fn checker(options: &ReadOptions) -> Checker {
     if options.no_quirks { checker.without_quirks() } else { checker }
 }
 
-/// Returns a finding if `GM` is not 1.
+/// Returns a finding if `GM` names a game other than Go.
 fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
     if kind(game) == 1 {
         return None;
@@ -246,7 +248,7 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
     Some(finding.expected("1").repair(Message::new("kept-as-text")))
 }
 
-/// Applies the carrier, if there is one.
+/// Returns the record with the values of its carrier restored, if the record has a carrier.
 fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions, report: &mut Report) -> Record {
     let mut values = take_carriers(&mut record.extras);
     if values.is_empty() && options.carriers != Carriers::Ignore {
@@ -270,8 +272,8 @@ fn apply_carrier(mut record: Record, target: &dyn Target, options: &ReadOptions,
     record
 }
 
-/// Returns the text of a carrier without white space and backslashes: programs that do not know soft line breaks (3.2)
-/// escape a backslash before a line break, and some escape `:`.
+/// Returns the text of a carrier without white space and backslashes, which programs may have added: some do not know
+/// soft line breaks (3.2) and escape a backslash before a line break, and some escape `:`.
 fn unfolded(raw: &str) -> String {
     raw.chars().filter(|character| *character != '\\' && !character.is_whitespace()).collect()
 }
@@ -295,7 +297,7 @@ fn take_carriers(extras: &mut Extras) -> Vec<Text> {
     found
 }
 
-/// Removes the first carrier from a node other than the root and returns its values.
+/// Searches the nodes other than the root for a carrier, removes the first one found, and returns its values.
 fn take_misplaced_carrier(record: &mut Record, report: &mut Report) -> Vec<Text> {
     let ids: Vec<_> = record.tree.ids().collect();
     let Record { info, tree, .. } = record;

@@ -1,5 +1,6 @@
-//! Computes the difference between the properties of a node and those in which its record is written. Reading keeps the
-//! difference as extras, and writing applies them, so that a node is restored without a rule for each property.
+//! Computes the difference between the properties of a node in the file and the properties that the writer derives from
+//! the record. The reader keeps the difference as extras, and the writer applies the extras, so that a node is restored
+//! without a rule for each property.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -27,7 +28,7 @@ pub(crate) fn mean_the_same(id: Id, a: &[Cow<'_, str>], b: &[Cow<'_, str>], size
     }
 }
 
-/// Returns the labels without their escapes, sorted.
+/// Returns the points and texts of labels without escapes, sorted by point.
 fn labels_read<'v>(values: &'v [Cow<'_, str>]) -> Vec<(&'v str, Cow<'v, str>)> {
     let label =
         |raw: &'v str| compose(raw).map_or(("", Cow::Borrowed(raw)), |(point, text)| (point, simple_text(text)));
@@ -36,7 +37,7 @@ fn labels_read<'v>(values: &'v [Cow<'_, str>]) -> Vec<(&'v str, Cow<'v, str>)> {
     labels
 }
 
-/// Returns whether two lists name the same points, each once, in whatever order or rectangles.
+/// Returns whether two lists name the same points, each point once. The order and the rectangles may differ.
 fn same_points(a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
     let parts = |values: &[Cow<'_, str>]| {
         let parts: Result<Vec<_>, _> =
@@ -56,13 +57,14 @@ fn same_points(a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool 
     points(a) == points(b)
 }
 
-/// Returns the usual spelling of a single value, if it has another one.
+/// Returns the usual spelling of a property with a single value, if this value has another spelling.
 fn usual_spelling<'v>(id: Id, values: &'v [Cow<'_, str>], size: BoardSize) -> Option<Cow<'v, str>> {
     if let [only] = values { usual(id, only, size) } else { None }
 }
 
-/// Returns the extras that are needed besides the record to restore the properties of the file: properties that differ,
-/// and the absence of properties that would be written.
+/// Returns the extras that are needed besides the record to restore `written`, the properties of the file. `native` are
+/// the properties that the writer derives from the record. The extras are properties that differ, and the absence of
+/// native properties.
 pub(crate) fn extras_for(written: &[SgfProperty<'_>], native: &[SgfProperty<'_>], size: BoardSize) -> Vec<Extra> {
     let same = |a: &SgfProperty<'_>, b: &SgfProperty<'_>| {
         a.has_id(b.id, &b.name) && mean_the_same(a.id, a.values.as_slice(), b.values.as_slice(), size)
@@ -74,7 +76,7 @@ pub(crate) fn extras_for(written: &[SgfProperty<'_>], native: &[SgfProperty<'_>]
             extras.push(property(one.raw_values()));
             continue;
         };
-        // The spelling of a value is kept separately from its meaning.
+        // If only the spelling differs, an extra keeps the spelling separately from the value.
         let is_usual = |native: &SgfProperty<'_>| native.values.as_slice() == [&*usual];
         if !native.iter().any(|native| native.has_id(one.id, &one.name) && is_usual(native)) {
             extras.push(property(vec![(&*usual).into()]));
@@ -87,13 +89,14 @@ pub(crate) fn extras_for(written: &[SgfProperty<'_>], native: &[SgfProperty<'_>]
     extras
 }
 
-/// Returns whether a property names the program that wrote the game, without its version (`FF[4]` AP: name and
-/// version). The name determines the meaning of other values, so it is written with an empty version.
+/// Returns whether a property names the program that wrote the game but not the version of the program (`FF[4]` AP:
+/// name and version). The name determines the meaning of other values, so the name is written with an empty version.
 fn is_program(id: &str, values: &[wei7_core::Text]) -> bool {
     id == "AP" && matches!(values, [name] if !name.is_empty() && !name.contains(':'))
 }
 
-/// Applies the extras of the parts of a node to its properties, except for those whose identifiers do not fit.
+/// Applies the extras of the parts of a node to its properties. Extras of properties for which `fits` returns false are
+/// left out.
 pub(crate) fn apply_extras<'r>(
     native: &mut Vec<SgfProperty<'r>>,
     all_extras: &[&'r Extras],
@@ -111,7 +114,7 @@ pub(crate) fn apply_extras<'r>(
     }
     for extra in extras() {
         if let Extra::Property { id, values } = extra
-            // Version and charset are those of the output, whatever an earlier extra says.
+            // Version and charset describe the output, so an extra must not replace them.
             && !matches!(&**id, "FF" | "CA")
             && is_identifier(id)
             && (fits(id) || is_program(id, values))

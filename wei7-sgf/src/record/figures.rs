@@ -12,8 +12,8 @@ use crate::normalize::node::NormalNode;
 use crate::normalize::spelling::usual;
 use crate::record::headers;
 
-/// Returns the diagram of a figure in a node with a position; a figure that begins with a move has none. The region of
-/// the diagram is the view of VW if it is one rectangle.
+/// Returns the diagram for the figure (FG) of a node without a move, or `None` if the node has no figure. The region of
+/// the diagram is the view (VW) if the view is one rectangle.
 pub(crate) fn diagram(node: &NormalNode<'_>, size: BoardSize) -> Option<Diagram> {
     if !node.has("FG") {
         return None;
@@ -25,14 +25,14 @@ pub(crate) fn diagram(node: &NormalNode<'_>, size: BoardSize) -> Option<Diagram>
     Some(Diagram::new(region.map(|region| (region.first, region.last)), size))
 }
 
-/// Returns the value of MN if a move may have this number.
+/// Returns the value of MN if it is a valid move number, that is, a positive number.
 pub(crate) fn own_number(node: &NormalNode<'_>) -> Option<u32> {
     let [raw] = node.values("MN") else { return None };
     let raw = usual(Id::MN, raw, BoardSize::STANDARD).unwrap_or(Cow::Borrowed(raw));
     raw.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == raw)
 }
 
-/// Returns the rectangle named by a list of points: a single rectangle, or points that fill one.
+/// Returns the rectangle that a list of points names: the list is a single rectangle, or its points fill one.
 fn filled_rectangle(parts: &[Rectangle]) -> Option<Rectangle> {
     if let [only] = parts {
         return Some(*only);
@@ -44,12 +44,12 @@ fn filled_rectangle(parts: &[Rectangle]) -> Option<Rectangle> {
     (points.len() == parts.len() && whole.area() == parts.len()).then_some(whole)
 }
 
-/// Converts numbers back to properties if the record cannot represent them: numbers that the move has anyway, and
-/// numbers that do not exceed the earlier ones of their line, in which each number occurs once.
+/// Converts move numbers back to MN if the record cannot represent them: a number that the move has anyway, or a number
+/// that does not exceed all earlier numbers of its line. In a line of the record each number occurs once.
 pub(crate) fn convert_numbers_back(tree: &mut Tree) {
     let order: Vec<(BranchId, usize)> = tree.preorder().map(|(id, depth)| (id, depth as usize)).collect();
     let begins = beginnings(tree, &order);
-    // For each branch of the current path, its last number and the highest number of its line.
+    // For each branch of the current path, its last move number and the highest move number of its line.
     let mut path: Vec<(Option<u32>, Option<u32>)> = Vec::new();
     for (id, depth) in order {
         path.truncate(depth);
@@ -75,7 +75,8 @@ pub(crate) fn convert_numbers_back(tree: &mut Tree) {
     }
 }
 
-/// Returns for each branch whether a line begins with it: stones are set up, or an earlier sibling has moves.
+/// Returns for each branch whether a new line of move numbers begins with it, because stones are set up or an earlier
+/// sibling has moves. The index is that of the branch.
 fn beginnings(tree: &Tree, order: &[(BranchId, usize)]) -> Vec<bool> {
     let (mut plays, mut begins) = (vec![false; tree.len()], vec![false; tree.len()]);
     let is_set_up = |id: BranchId| {
@@ -83,7 +84,7 @@ fn beginnings(tree: &Tree, order: &[(BranchId, usize)]) -> Vec<bool> {
         let stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
         stones || branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
     };
-    // Children before their parents.
+    // Visit children before their parents.
     for (id, _) in order.iter().rev() {
         let mut moves = false;
         for child in tree[*id].children() {
@@ -111,7 +112,7 @@ mod tests {
         SgfReader::new().lenient().read(text.as_bytes()).unwrap().value.remove(0)
     }
 
-    /// Returns the diagrams and numbers of a game, branch by branch, with the names of properties that are kept.
+    /// Returns the diagrams and move numbers of a game, branch by branch, and the properties that extras keep.
     fn found(text: &str) -> Vec<String> {
         let record = read(&format!("(;FF[4]GM[1]SZ[9]{text})"));
         let mut out = Vec::new();

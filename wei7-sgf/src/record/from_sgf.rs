@@ -1,4 +1,5 @@
-//! Converts a game to a record: nodes with a move become steps, nodes without one pauses, and variations branches.
+//! Converts a game to a record: nodes with a move become steps, nodes without a move become pauses, and variations
+//! become branches.
 //!
 //! The record is built from normalized nodes. Properties that 3.0 has no field for are kept as extras (see `extras`).
 
@@ -20,7 +21,7 @@ use crate::syntax::tree::{GameTree, NodeId};
 /// Initial capacity of the main line in steps, enough for most games.
 const LINE: usize = 512;
 
-/// Creates the record of a game.
+/// Creates the record of a game of SGF.
 pub(crate) fn record(context: &Context<'_>) -> Record {
     let game = context.game;
     let mut builder = RecordBuilder {
@@ -76,7 +77,8 @@ fn imply_side_to_play(record: &mut Record) {
     }
 }
 
-/// Returns the step of a node that consists of a move on the board, with or without a comment.
+/// Returns the step of a node that consists of a move on a point of the board, with or without a comment; `None` for
+/// other nodes.
 fn plain_step(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
     match game.line(node).next() {
         Some((id, letters, _)) => moves::on_board(id, letters, size).map(|(color, point)| move_step(color, point)),
@@ -121,18 +123,19 @@ fn push(steps: &mut Vec<Step>, color: Color, point: Point) {
 struct RecordBuilder<'g> {
     record: Record,
     context: &'g Context<'g>,
-    /// For each branch, whether nothing is played or set up before it.
+    /// For each branch, whether nothing is played or set up before the branch. The index is that of the branch.
     empty: Vec<bool>,
     /// Initial capacity of the main line in steps.
     capacity: usize,
-    /// Nodes with a diagram of a part of the board, after which the whole board is in view again.
+    /// Nodes with a diagram that shows a part of the board only at this node; at the next node the whole board is in
+    /// view again.
     viewed: HashSet<NodeId>,
-    /// Whether a move has its own number.
+    /// Whether some move has a number of its own (MN).
     numbered: bool,
 }
 
 impl RecordBuilder<'_> {
-    /// Adds the root; returns the branch in which it ends.
+    /// Adds the root; returns the branch to which the next node belongs.
     fn add_root(&mut self, game: &GameTree<'_>) -> BranchId {
         let mut normal = self.context.node(NodeId::ROOT);
         let rest = normal.split(true, self.context.size);
@@ -156,7 +159,7 @@ impl RecordBuilder<'_> {
         for step in &steps {
             native.extend(to_sgf::step(step, None));
         }
-        // Stones that the file omits are written.
+        // If the file omits the handicap stones, no extra may record the absence of AB, so that AB is written.
         native.retain(|one| !(left_out && one.id == Id::AB));
         for extra in extras_for(&normal.properties, &native, self.context.size).into_iter().chain(normal.kept) {
             self.root_extras(&extra).push(extra);
@@ -168,7 +171,8 @@ impl RecordBuilder<'_> {
         self.add_parts(game, NodeId::ROOT, rest, BranchId::ROOT)
     }
 
-    /// Adds the parts split off from a node as nodes of their own.
+    /// Adds `rest`, the parts that were split off from a node, as nodes of their own; returns the branch to which the
+    /// next node belongs.
     fn add_parts(
         &mut self,
         game: &GameTree<'_>,
@@ -191,7 +195,8 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Adds a node other than the root; returns the branch in which it ends.
+    /// Adds a node other than the root; returns the branch to which the next node belongs. `only` says that the node
+    /// has no siblings.
     fn add_node(&mut self, game: &GameTree<'_>, node: NodeId, branch_id: BranchId, only: bool) -> BranchId {
         let ends_view = self.ends_view(game, node);
         if !ends_view && let Some(step) = plain_step(game, node, self.context.size) {
@@ -203,7 +208,8 @@ impl RecordBuilder<'_> {
         self.add_parts(game, node, rest, branch_id)
     }
 
-    /// Adds a node that is also one node in `FF[4]`; returns the branch in which it ends.
+    /// Adds a node that needs no further split; returns the branch to which the next node belongs. `only` says that the
+    /// node has no siblings.
     fn add_part(
         &mut self,
         game: &GameTree<'_>,
@@ -212,7 +218,8 @@ impl RecordBuilder<'_> {
         (branch_id, only): (BranchId, bool),
         ends_view: bool,
     ) -> BranchId {
-        // Stones that are set up on an empty board before any move are the start position of a branch (5.15.2.6), as in the root.
+        // Stones that are set up on an empty board before any move are the start position of a branch (5.15.2.6), like
+        // the stones of the root.
         let begins = self.is_empty_after(branch_id) && !normal.has("AE");
         let setup = if begins { None } else { self.setup(&normal) };
         let mut steps = self.steps(&normal);
@@ -244,7 +251,8 @@ impl RecordBuilder<'_> {
         if ends_view && !view {
             headers::whole_view(&mut native);
         }
-        // If not all following nodes have a VW, the view extends beyond this node, unlike the region of a diagram.
+        // A view stays in effect at a following node without VW, unlike the region of a diagram. An extra then keeps
+        // VW.
         let says_view = |node| game.properties(node).any(|property| property.id() == Id::VW);
         let goes_on = view && !game.children(node).all(says_view);
         if view && !goes_on {
@@ -278,13 +286,13 @@ impl RecordBuilder<'_> {
         self.add_branch(branch_id, only, Branch { title, pre: pre.map(Box::new), steps, branches: None, extras })
     }
 
-    /// Returns whether the view of a diagram ends at this node.
+    /// Returns whether the view of a diagram at the parent ends at this node, so that the whole board is in view again.
     fn ends_view(&self, game: &GameTree<'_>, node: NodeId) -> bool {
         !self.viewed.is_empty() && game.parent(node).is_some_and(|parent| self.viewed.contains(&parent))
     }
 
-    /// Adds consecutive nodes that consist of a move on the board, with or without a comment, and have no siblings, as
-    /// most nodes do; returns their number.
+    /// Adds consecutive nodes from `first` on that consist of a move on a point of the board, with or without a
+    /// comment, and have no siblings. Most nodes are such nodes. Returns the number of nodes.
     fn add_line(&mut self, game: &GameTree<'_>, first: NodeId, branch_id: BranchId) -> usize {
         let size = self.context.size;
         let capacity = if branch_id == BranchId::ROOT { self.capacity } else { 0 };
@@ -310,10 +318,11 @@ impl RecordBuilder<'_> {
         steps.as_ref().map_or(0, Vec::len) - before
     }
 
-    /// Adds a node to the tree, as steps of its parent if it consists of steps alone.
+    /// Adds `branch`, the content of a node, to the tree; returns the branch to which the next node belongs. A node of
+    /// steps alone without siblings extends the branch `branch_id`.
     fn add_branch(&mut self, branch_id: BranchId, only: bool, branch: Branch) -> BranchId {
         if only && branch.title.is_none() && branch.pre.is_none() {
-            // Most games are one line.
+            // Most games have no variations, so the root branch gets the capacity for all moves.
             let capacity = if branch_id == BranchId::ROOT { self.capacity } else { 0 };
             let steps = self.record.tree[branch_id].steps.get_or_insert_with(|| Vec::with_capacity(capacity));
             steps.extend(branch.steps.unwrap_or_default());
@@ -325,7 +334,7 @@ impl RecordBuilder<'_> {
         id
     }
 
-    /// Returns whether nothing is played or set up in a branch and before it.
+    /// Returns whether nothing is played or set up before the end of a branch, so that its board is empty.
     fn is_empty_after(&self, id: BranchId) -> bool {
         let branch = &self.record.tree[id];
         self.empty.get(id.index()).copied().unwrap_or_default()
@@ -334,7 +343,7 @@ impl RecordBuilder<'_> {
             && !branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
     }
 
-    /// Returns the moves of a node.
+    /// Returns the steps for the moves of a node; the first step gets the comment, the marks and the evaluation.
     fn steps(&mut self, normal: &NormalNode<'_>) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut number = figures::own_number(normal);
@@ -343,7 +352,7 @@ impl RecordBuilder<'_> {
             let values = one.values.as_slice().iter().map(|raw| &**raw);
             let Some((_, vertex)) = moves::legal_move(values, self.context.size) else { continue };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
-            // Extras that other formats share come first.
+            // The number is added first, because extras that other formats share come before other extras.
             let number = number.take();
             self.numbered |= number.is_some();
             step.add_extras(number.map(Extra::Number));
@@ -364,9 +373,9 @@ impl RecordBuilder<'_> {
         steps
     }
 
-    /// Returns the position of a node, or `None` if it is empty. Stones are included only if the node `begins` on the
-    /// empty board, comment and marks only if the node is `still`, that is, has no legal move, whatever its `B` and `W`
-    /// are.
+    /// Returns the position of a node, or `None` if it would be empty. Stones are included only if `begins`, that is,
+    /// the board before the node is empty. Comment and marks are included only if `still`, that is, the node has no
+    /// legal move.
     fn position(&mut self, normal: &NormalNode<'_>, begins: bool, still: bool) -> Option<Pre> {
         let mut pre = Pre::default();
         if begins && let Some((stones, _)) = self.setup(normal) {
@@ -379,7 +388,7 @@ impl RecordBuilder<'_> {
         (pre != Pre::default()).then_some(pre)
     }
 
-    /// Returns the stones of AB and AW and the points of AE.
+    /// Returns the stones of AB and AW and the points of AE, or `None` if the node has neither.
     fn setup(&mut self, normal: &NormalNode<'_>) -> Option<(Vec<Stone>, Vec<Point>)> {
         let mut stones = Vec::new();
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {

@@ -1,6 +1,6 @@
-//! Game information of a record and its node. `FF[4]` allows game information in any node, once on each path (2.2.1).
-//! The record has that of the first node of the main line with game information, and it is written into this node
-//! again.
+//! Game information of a record, and the node to which it is written. `FF[4]` allows game information in any node, once
+//! on each path (2.2.1). The record takes the game information of the first node of the main line that has some, and
+//! the writer writes it into the same node.
 
 use wei7_core::{BranchId, Color, Extra, Extras, Info, Participant, Player, Record, Rules, Spelling, Text};
 use wei7_text::info::{self, Komi, Outcome};
@@ -8,10 +8,10 @@ use wei7_text::info::{self, Komi, Outcome};
 use crate::model::properties::{Id, is_game_info};
 use crate::normalize::node::NormalNode;
 
-/// Extra that marks the node with the game information.
+/// Extra that marks a node other than the root as the node with the game information.
 pub(crate) const INFO_MARKER: Extra = Extra::Spelling(Spelling::GameInfo);
 
-/// Returns whether the game information is written after the root, because a node of the main line is marked for it.
+/// Returns whether the game information is written after the root, because a node of the main line has [`INFO_MARKER`].
 pub(crate) fn is_after_root(record: &Record) -> bool {
     if record.info.is_none() {
         return false;
@@ -20,7 +20,7 @@ pub(crate) fn is_after_root(record: &Record) -> bool {
     let mut branches = std::iter::successors(Some(BranchId::ROOT), |id| record.tree[*id].children().first().copied());
     branches.any(|id| {
         let branch = &record.tree[id];
-        // The root, and a move within it, have the game information anyway.
+        // A marker at the root, or at a move within the root, has no effect.
         let pre = branch.pre.as_deref().filter(|_| id != BranchId::ROOT);
         let in_root = |step: &Extras| id == BranchId::ROOT && step.has(&Extra::Spelling(Spelling::SameNode));
         pre.is_some_and(|pre| here(&pre.extras))
@@ -28,7 +28,7 @@ pub(crate) fn is_after_root(record: &Record) -> bool {
     })
 }
 
-/// Returns whether an extra concerns a property of game information.
+/// Returns whether an extra is about a property of game information.
 pub(crate) fn is_about_game_info(extra: &Extra) -> bool {
     let (Extra::Property { id, .. }
     | Extra::Surplus { id, .. }
@@ -40,7 +40,8 @@ pub(crate) fn is_about_game_info(extra: &Extra) -> bool {
     is_game_info(Id::from_identifier(id.as_bytes()))
 }
 
-/// Returns the game information that 3.0 has fields for, or `None` if the node has none at all.
+/// Returns the game information of a node that 3.0 has fields for, or `None` if the node has no game information at
+/// all.
 pub(crate) fn game_info(normal: &NormalNode<'_>) -> Option<Info> {
     if !normal.properties.iter().any(|one| is_game_info(one.id)) {
         return None;
@@ -67,7 +68,8 @@ pub(crate) fn game_info(normal: &NormalNode<'_>) -> Option<Info> {
     Some(info)
 }
 
-/// Returns a participant with a name or a rank; the name may contain the rank.
+/// Returns a participant with this name and rank, or `None` if both are missing. If `rank` is missing, the name may
+/// contain the rank.
 fn person(name: Option<Text>, rank: Option<Text>) -> Option<Participant> {
     let within = match (&name, &rank) {
         (Some(name), None) => info::name_with_rank(name).value,

@@ -10,7 +10,8 @@ use crate::model::sgf_property::SgfProperty;
 use crate::model::text::escape_simple;
 use wei7_text::info::{self, Counting, Source};
 
-/// Adds the properties of headers, replacing properties that were derived from the same words.
+/// Adds the properties for the Ishi headers of a record to `out`. They replace properties that were derived from the
+/// same words.
 pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
     for extra in info.extras.as_slice() {
         let Extra::Header { keyword, lines } = extra else { continue };
@@ -20,8 +21,8 @@ pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
     }
 }
 
-/// Returns the property of a header, or `None` if its meaning is not certain or the record already has it. A date or
-/// result that was not understood is written unchanged.
+/// Returns identifier and text of the property for a header, or `None` if the meaning of the header is not certain or
+/// the record already has it. A date or result that was not understood is written unchanged.
 fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, String)> {
     let source = Source::new(4);
     let last = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())?;
@@ -42,7 +43,7 @@ fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, S
         },
         "KOMI" => ("KM", info::komi(last, &source, None).value?.points?.to_string()),
         "RULES" => match info::rules(last).value {
-            // The record has the rules.
+            // The record has a field for these rules, so the header adds nothing.
             Some(set) if set.kind.is_some() => return None,
             Some(set) => ("RU", set.name.unwrap_or(last).to_owned()),
             None => ("RU", last.to_owned()),
@@ -58,14 +59,14 @@ fn header(keyword: &str, lines: &[Text], info: &Info) -> Option<(&'static str, S
     })
 }
 
-/// Adds the figure and the view of a diagram.
+/// Adds the figure (FG) and the view (VW) of a diagram among the extras, if there is one.
 pub(crate) fn diagram(extras: &Extras, out: &mut Vec<SgfProperty<'_>>) {
     if let Some(diagram) = find_diagram(extras) {
         figure(diagram, out);
     }
 }
 
-/// Adds the figure of a diagram, and its view if it shows a part of the board.
+/// Adds the figure (FG) of a diagram, and its view (VW) if the diagram shows only a part of the board.
 pub(crate) fn figure(diagram: &Diagram, out: &mut Vec<SgfProperty<'_>>) {
     out.push(SgfProperty::one("FG", ""));
     if let Some((first, last)) = diagram.corners {
@@ -73,17 +74,18 @@ pub(crate) fn figure(diagram: &Diagram, out: &mut Vec<SgfProperty<'_>>) {
     }
 }
 
-/// Adds the end of a view: VW is inherited in `FF[4]`, but the region of a diagram is not.
+/// Adds `VW[]`, which ends a view. VW stays in effect for later nodes in `FF[4]`, but the region of a diagram does not.
 pub(crate) fn whole_view(out: &mut Vec<SgfProperty<'_>>) {
     out.push(SgfProperty::one("VW", ""));
 }
 
-/// Returns whether a branch shows only a part of the board.
+/// Returns whether a branch has a diagram that shows only a part of the board.
 pub(crate) fn has_view(branch: &Branch) -> bool {
     find_diagram(&branch.extras).is_some_and(|diagram| diagram.corners.is_some())
 }
 
-/// Returns whether the view ends after the branch; otherwise it is kept as a property besides the diagram.
+/// Returns whether the view of a diagram ends after the branch. Otherwise an extra keeps the view as a property besides
+/// the diagram.
 pub(crate) fn ends_view(branch: &Branch) -> bool {
     let extras = branch.pre.as_deref().map_or(&[][..], |pre| pre.extras.as_slice());
     has_view(branch) && !extras.iter().any(|extra| matches!(extra, Extra::Property { id, .. } if &**id == "VW"))
@@ -93,12 +95,13 @@ fn find_diagram(extras: &Extras) -> Option<&Diagram> {
     extras.find(|extra| if let Extra::Diagram(diagram) = extra { Some(diagram) } else { None })
 }
 
-/// Adds the number of a move that is not the next number.
+/// Adds MN for a move whose number is not the number of the previous move plus one.
 pub(crate) fn number(extras: &Extras, out: &mut Vec<SgfProperty<'_>>) {
     out.extend(own_number(extras).map(|number| SgfProperty::one("MN", number.to_string())));
 }
 
-/// Returns the number of a move that is not the next number.
+/// Returns the move number among the extras of a step, if the move does not have the number of the previous move plus
+/// one.
 pub(crate) fn own_number(extras: &Extras) -> Option<u32> {
     extras.find(|extra| if let Extra::Number(number) = extra { Some(*number) } else { None })
 }

@@ -11,7 +11,7 @@ use crate::model::text::{compose, escape_part, simple_text};
 use crate::normalize::Context;
 use crate::normalize::node::NormalNode;
 
-/// Shapes by their property.
+/// Properties of marks, each with the shape that it means.
 const SHAPES: [(&str, Shape); 5] = [
     ("TR", Shape::Triangle),
     ("SQ", Shape::Square),
@@ -20,7 +20,7 @@ const SHAPES: [(&str, Shape); 5] = [
     ("SL", Shape::Selected),
 ];
 
-/// Returns the marks of a node, or `None` if there are none.
+/// Returns the marks and labels of a node, or `None` if the node has none.
 pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<Mark>> {
     let mut marks = Vec::new();
     for (name, shape) in SHAPES {
@@ -34,7 +34,8 @@ pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<
     (!marks.is_empty()).then_some(marks)
 }
 
-/// Returns the shape in which a mark is written: `FF[4]` has neither diamonds nor check marks.
+/// Returns the shape in which a mark is written. `FF[4]` has neither diamonds nor check marks, so they get another
+/// shape.
 fn shape(mark: &Mark) -> Option<Shape> {
     mark.extras.find(|extra| match extra {
         Extra::Shape(Shape::Diamond) => Some(Shape::Circle),
@@ -53,12 +54,13 @@ fn label(mark: &Mark) -> Cow<'_, str> {
     label.unwrap_or_else(|| Cow::Owned(mark.symbol.as_char().to_string()))
 }
 
-/// Adds the properties of marks.
+/// Adds the properties for these marks and labels to `out`.
 pub(super) fn write_marks(marks: &[Mark], out: &mut Vec<SgfProperty<'_>>) {
     if marks.is_empty() {
         return;
     }
-    // A point has only one of these properties (`FF[4]` properties, markup). The carrier keeps the others.
+    // A point may have only one of these properties (`FF[4]` properties, markup). The carrier keeps further marks of
+    // the point.
     let mut marked = HashSet::new();
     let shapes = marks.iter().filter_map(|mark| Some((shape(mark)?, mark.point)));
     let shapes: Vec<(Shape, Point)> = shapes.filter(|(_, point)| marked.insert(*point)).collect();

@@ -16,10 +16,10 @@ use crate::model::sgf_property::SgfProperty;
 use crate::model::size::as_written;
 use crate::model::text::escape_simple;
 
-/// Application named in written files.
+/// Value of AP in written files: name and version of this library.
 const APPLICATION: &str = concat!("wei7:", env!("CARGO_PKG_VERSION"));
 
-/// Returns the header of every written file.
+/// Returns the properties with which the root of every written file begins.
 pub(crate) fn header() -> Vec<SgfProperty<'static>> {
     vec![
         SgfProperty::one("FF", "4"),
@@ -29,7 +29,7 @@ pub(crate) fn header() -> Vec<SgfProperty<'static>> {
     ]
 }
 
-/// Returns the game information.
+/// Returns the properties for the game information of a record.
 pub(crate) fn info(record: &Record) -> Vec<SgfProperty<'_>> {
     // Enough for most games.
     let mut out = Vec::with_capacity(24);
@@ -39,14 +39,15 @@ pub(crate) fn info(record: &Record) -> Vec<SgfProperty<'_>> {
     out
 }
 
-/// Returns SZ.
+/// Returns SZ for the board size that the record names, or `None` if the record names none.
 pub(crate) fn size(record: &Record) -> Option<SgfProperty<'static>> {
     let board = record.size.map(Size::board_size)?;
     Some(SgfProperty::one("SZ", as_written(board)))
 }
 
-/// Returns the side for a `PL` with the stones at the start: that of the first move, if readers expect the other side.
-/// `FF[4]` defines no side to play without `PL`; readers assume White after a handicap (`HA`), and otherwise Black.
+/// Returns the side to play that must be written as `PL` beside the stones at the start: the side of the first move, if
+/// readers would assume the other side. `FF[4]` defines no side without `PL`; readers assume White after a handicap
+/// (`HA`), otherwise Black.
 pub(crate) fn side_to_play(record: &Record) -> Option<Color> {
     let root = &record.tree[BranchId::ROOT];
     root.pre.as_deref().filter(|pre| !pre.stones().is_empty() && pre.problem.is_none())?;
@@ -66,7 +67,7 @@ pub(crate) fn side_to_play(record: &Record) -> Option<Color> {
     (played.color != expected).then_some(played.color)
 }
 
-/// Returns whether a handicap (`HA`, at least 2) is written.
+/// Returns whether the writer writes a handicap (`HA`) of at least 2.
 fn has_handicap(record: &Record) -> bool {
     let Some(info) = record.info.as_deref() else { return false };
     let mut properties = Vec::new();
@@ -79,7 +80,7 @@ fn has_handicap(record: &Record) -> bool {
     properties.iter().any(|one| one.id == Id::HA) || info.extras.as_slice().iter().any(is_counted)
 }
 
-/// Returns the `PL` of a side.
+/// Returns the property `PL` that names this side.
 pub(crate) fn player(side: Color) -> SgfProperty<'static> {
     SgfProperty::one("PL", if side == Color::Black { "B" } else { "W" })
 }
@@ -107,7 +108,7 @@ fn info_properties<'i>(info: &'i Info, out: &mut Vec<SgfProperty<'i>>) {
     headers::headers(info, out);
 }
 
-/// Returns the value of RU.
+/// Returns the value of RU for these rules.
 pub(crate) const fn rules_name(kind: RulesType) -> &'static str {
     match kind {
         RulesType::Chinese => "Chinese",
@@ -125,8 +126,8 @@ fn result_text(result: GameResult) -> String {
     }
 }
 
-/// Returns the properties of a node without a move. `title` is that of the branch, `setup` the stones and emptied
-/// points of a setup during the game.
+/// Returns the properties of a node without a move. `title` is the title of the branch; `setup` is the stones and the
+/// emptied points of a setup during the game.
 pub(crate) fn position<'r>(
     pre: Option<&'r Pre>,
     title: Option<&'r str>,
@@ -142,7 +143,8 @@ pub(crate) fn position<'r>(
     }
     out.extend(SgfProperty::points("AE", still_empty(emptied, &put)));
     if let Some(pre) = pre {
-        // PL names the side to play, which is the side to answer; reading it back gives no problem.
+        // SGF has no property for a problem. PL names the side that has to answer, but reading PL back does not give a
+        // problem.
         out.extend(pre.problem.map(player));
         out.extend(pre.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
         write_marks(pre.marks.as_deref().unwrap_or_default(), &mut out);
@@ -150,8 +152,8 @@ pub(crate) fn position<'r>(
     out
 }
 
-/// Returns each point once (`FF[4]` setup properties): the first stone on a point of a `pre` counts, and the last one
-/// of a setup.
+/// Returns the stones so that each point occurs once (`FF[4]` setup properties). If stones share a point, the first one
+/// counts in `stones` of a `pre`, and the last one in `put`, the stones of a setup.
 fn unique_stones(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
     let mut unique: Vec<Stone> = Vec::with_capacity(stones.len() + put.len());
     let mut places = BTreeMap::new();
@@ -166,13 +168,13 @@ fn unique_stones(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
     unique
 }
 
-/// Returns the emptied points on which no stone is put, each once.
+/// Returns the emptied points on which `put` has no stone, each point once.
 fn still_empty(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
     let mut taken: BTreeSet<Point> = put.iter().map(|stone| stone.point).collect();
     emptied.iter().copied().filter(move |point| taken.insert(*point))
 }
 
-/// Returns the properties of a node with a move.
+/// Returns the properties of the node of a step. `title` is the title of the branch, if the step is its first node.
 pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec<SgfProperty<'r>> {
     let mut out = Vec::new();
     if let Action::Move(played) = step.action {
@@ -191,7 +193,7 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
     out
 }
 
-/// Returns the text of the node of a step that consists of a move alone.
+/// Returns the text of the node of a step that is a move without any details, or `None` for other steps.
 pub(crate) fn plain_move(step: &Step) -> Option<&'static str> {
     let played = step.as_move().filter(|played| played.evaluation.is_none())?;
     let StepDetails { time: _, actor: _, marks, comment, extras } = step.details();

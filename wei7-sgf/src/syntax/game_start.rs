@@ -1,58 +1,58 @@
-//! Finds the beginning of a game.
+//! Finds the places in a text where games begin.
 
 use memchr::{memchr, memchr2_iter};
 
 use crate::model::properties::Id;
 use crate::syntax::{is_blank, is_stray, value_length};
 
-/// Beginning of a game.
+/// Place where a game begins, and the first token there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Start {
     /// Place of the `(`, or of the text that stands where the `(` should be.
     pub(crate) at: usize,
-    /// Token at this place.
+    /// First token of the game, at `at`.
     pub(crate) opening: Opening,
 }
 
 /// First token of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opening {
-    /// `(`
+    /// The `(` of a correct game.
     Bracket,
-    /// `;`, with the `(` missing.
+    /// A `;`; the `(` before it is missing.
     Semicolon,
-    /// An identifier, with `(;` missing.
+    /// An identifier of a property; the `(;` before it is missing.
     Property,
 }
 
 /// Result of a search for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Search {
-    /// A game begins here.
+    /// A game begins at this place.
     Found(Start),
-    /// No game begins before this place; one may begin at it when more text arrives.
+    /// No game begins before this place. When more text arrives, a game may turn out to begin at this place or later.
     Nothing(usize),
 }
 
-/// Text before the searched text.
+/// Kind of the text directly before the text that is searched for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Before {
-    /// Nothing, or only text without a game.
+    /// Nothing, or only text that contains no game.
     Nothing,
-    /// The end of a game.
+    /// A game, whose end is directly before the searched text.
     Game,
-    /// Skipped text after a game.
+    /// Text after a game, which was skipped because it contains no game.
     Text,
 }
 
-/// Number of bytes searched for a better beginning than one without `(`.
+/// Number of bytes that are searched for a correct beginning `(;` after a possible beginning without `(`.
 pub(crate) const SEARCH_LIMIT: usize = 1 << 20;
 
 /// Finds the next beginning of a game.
 ///
-/// A game begins with `(;`, or with `(` and a defined property. After a game, or before any game if there is nothing
-/// better, it may also begin with `;` and a defined property. Directly after a game, the property alone is enough.
-/// `whole` says that the text is complete.
+/// A game begins with `(;`, or with `(` and a defined property. If an earlier game precedes it, or if the text has no
+/// such beginning, a game may also begin with `;` and a defined property. Directly after a game, a defined property
+/// alone is enough. `whole` says that no more text follows `bytes`.
 pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool) -> Search {
     let after_game = before != Before::Nothing;
     let end = bytes.len();
@@ -69,7 +69,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
         let mut brackets = 0;
         while let Some(byte) = rest.get(brackets).filter(|byte| is_blank(**byte) || matches!(byte, b'(' | b')' | b';'))
         {
-            // Games may be so short that the whole text is brackets.
+            // A game may be so short that it consists of brackets only.
             if *byte == b'(' && after_blanks(rest, brackets + 1).first() == Some(&b';') {
                 return Search::Found(Start { at: from + brackets, opening: Opening::Bracket });
             }
@@ -83,7 +83,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
                     fallback = Some(Start { at: from + brackets.len(), opening: Opening::Property });
                 }
                 Some(false) => {}
-                // Brackets alone begin no game, but they decide how the next one begins.
+                // Brackets alone begin no game, but they decide how the next game may begin.
                 None if brackets.len() < SEARCH_LIMIT => return Search::Nothing(from),
                 None => return Search::Nothing(from + brackets.len()),
             }
@@ -122,8 +122,8 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
     }
 }
 
-/// Checks whether the text begins with a root property, or with a node that is followed by another one. Then only `(;`
-/// or `(` is missing before it, and no later `(;` is a better beginning.
+/// Checks whether the text begins with a root property, or with a node that another node follows. If so, only the first
+/// `(;` or `(` is missing, and the search for a later `(;` is not needed. `None` means no.
 fn begins_with_node(bytes: &[u8], whole: bool) -> Option<Search> {
     let begin = after_blanks(bytes, 0);
     let at = bytes.len() - begin.len();
@@ -131,7 +131,7 @@ fn begins_with_node(bytes: &[u8], whole: bool) -> Option<Search> {
         b';' => (Opening::Semicolon, after_blanks(begin, 1)),
         _ => (Opening::Property, begin),
     };
-    // Other properties may stand in a text before a game.
+    // Other properties do not suffice, because ordinary text before a game may look like a property.
     let is_root =
         [&b"FF"[..], b"GM", b"SZ"].iter().any(|name| named.starts_with(name) || (!whole && name.starts_with(named)));
     let begins = if is_root { begins_with_property(named, whole) } else { begins_nodes(named, whole) };
@@ -142,7 +142,7 @@ fn begins_with_node(bytes: &[u8], whole: bool) -> Option<Search> {
     }
 }
 
-/// Returns whether defined properties and then a `;` follow, or `None` if more text is needed.
+/// Returns whether the text begins with defined properties and then a `;`, or `None` if more text is needed.
 fn begins_nodes(bytes: &[u8], whole: bool) -> Option<bool> {
     let (mut rest, whole) = bytes.get(..SEARCH_LIMIT).map_or((bytes, whole), |bytes| (bytes, true));
     let more = if whole { Some(false) } else { None };
@@ -161,7 +161,8 @@ fn begins_nodes(bytes: &[u8], whole: bool) -> Option<bool> {
     Some(false)
 }
 
-/// Returns whether `;` and a defined property follow after a few stray characters.
+/// Returns whether a few stray characters and then `;` and a defined property begin the text, or `None` if more text is
+/// needed.
 fn begins_after_strays(bytes: &[u8], whole: bool) -> Option<bool> {
     let strays = bytes.iter().take(MAX_STRAYS).take_while(|byte| is_blank(**byte) || is_stray(**byte)).count();
     match bytes.get(strays) {
@@ -206,8 +207,8 @@ fn begins_with_property(bytes: &[u8], whole: bool) -> Option<bool> {
     }
 }
 
-/// Upper bound of the letters of a defined identifier, including lower-case letters.
+/// Largest number of letters of a defined identifier, including the lower-case letters that old versions allow.
 const MAX_LETTERS: usize = 20;
 
-/// Largest number of characters allowed between a `(` and its `;`.
+/// Largest number of blanks and stray characters, in bytes, that are skipped between a `(` and its `;`.
 const MAX_STRAYS: usize = 16;

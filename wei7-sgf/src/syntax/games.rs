@@ -11,7 +11,7 @@ use crate::syntax::tree::{Buffers, GameTree};
 
 /// Iterator over the games of a text.
 ///
-/// It returns an error if a limit is exceeded or the text contains no game, and nothing after that.
+/// The iterator yields an error if a limit is exceeded or the text contains no game, and ends after the error.
 ///
 /// ```
 /// use wei7_core::Limits;
@@ -25,14 +25,14 @@ use crate::syntax::tree::{Buffers, GameTree};
 #[derive(Clone, Debug)]
 pub struct Games<'t> {
     text: &'t str,
-    /// Place where the last game ended.
+    /// Byte offset in the text where the last game ended.
     at: usize,
     limits: Limits,
     found: bool,
     over: bool,
-    /// Number of bytes scanned ahead.
+    /// Number of bytes of the text that look-aheads for closing brackets have scanned so far.
     scanned: usize,
-    /// Findings after the last game.
+    /// Findings about text after the last game.
     rest: Report,
 }
 
@@ -42,7 +42,7 @@ impl<'t> Games<'t> {
         Self { text, at: 0, limits, found: false, over: false, scanned: 0, rest: Report::new(limits.findings) }
     }
 
-    /// Takes the findings after the last game, once the iterator has ended.
+    /// Takes the findings about text after the last game. They are complete once the iterator has ended.
     pub fn rest(&mut self) -> Report {
         std::mem::replace(&mut self.rest, Report::new(self.limits.findings))
     }

@@ -15,48 +15,48 @@ pub(crate) mod property;
 
 /// A `(` that is not closed yet.
 struct Level {
-    /// Node before the `(`.
+    /// Node to which the variation in the brackets belongs, or `None` before the root.
     before: Option<NodeId>,
-    /// Whether a variation stood before the `(`.
+    /// Whether another variation of this node was closed before the `(`.
     after_variation: bool,
     /// Whether the `(` is missing in the text and was inserted.
     implied: bool,
 }
 
-/// State of reading one game.
+/// Lexer of one game, with the state that it needs to pause and resume.
 ///
 /// Places are byte offsets from the beginning of the game, so that reading can be paused and resumed with more text.
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(crate) struct SgfLexer<'t> {
-    /// Text of the game so far and of what follows it.
+    /// Available text from the beginning of the game; the end of the text may belong to later games.
     text: &'t str,
     bytes: &'t [u8],
-    /// Whether the text is complete.
+    /// Whether `text` reaches to the end of the input.
     whole: bool,
-    /// Whether the token at `at` cannot be read before more text arrives.
+    /// Whether the lexer needs more text to read the token at `at`.
     waiting: bool,
     /// Whether further values of the last property may follow.
     open_property: bool,
-    /// Place of the game in the whole input.
+    /// Place of the beginning of the game in the decoded input, in bytes.
     base: usize,
     at: usize,
     tree: GameTree<'static>,
     levels: Vec<Level>,
-    /// Results of the search for closing brackets.
+    /// Cached results of looking ahead for closing brackets.
     closing: Closing,
-    /// Number of bytes of the file scanned for `closing`.
+    /// Number of bytes of the file that all look-aheads for closing brackets have scanned so far.
     scanned: usize,
-    /// Node to which the next property is added.
+    /// Node to which the next property is added, or `None` before the root.
     current: Option<NodeId>,
     /// Whether a variation was closed after `current`.
     after_variation: bool,
-    /// Identifiers with lower-case letters, which `FF[4]` forbids.
+    /// Places of identifiers with lower-case letters, which `FF[4]` forbids.
     lower_case: Vec<Span>,
     limits: Limits,
 }
 
 impl SgfLexer<'static> {
-    /// Creates a lexer for the game that begins at `base` of the whole text.
+    /// Creates a lexer for the game that begins at byte `base` of the decoded input.
     pub(crate) fn new(
         base: usize,
         start: Start,
@@ -94,7 +94,8 @@ impl SgfLexer<'static> {
 }
 
 impl<'t> SgfLexer<'t> {
-    /// Continues with more text; `whole` says that the text is complete.
+    /// Continues with more text. `text` begins at the beginning of the game; `whole` says that no more text follows
+    /// `text`.
     pub(crate) fn resume(self, text: &str, whole: bool) -> SgfLexer<'_> {
         SgfLexer {
             text,
@@ -115,12 +116,12 @@ impl<'t> SgfLexer<'t> {
         }
     }
 
-    /// Pauses the lexer and releases the text.
+    /// Pauses the lexer until [`Self::resume`], and releases the borrowed text.
     pub(crate) fn pause(self) -> SgfLexer<'static> {
         self.resume("", false)
     }
 
-    /// Returns the number of bytes of the file scanned ahead.
+    /// Returns the number of bytes of the file that look-aheads for closing brackets have scanned so far.
     pub(crate) const fn scanned(&self) -> usize {
         self.scanned
     }
@@ -151,12 +152,12 @@ impl<'t> SgfLexer<'t> {
         self.tree.findings.push(finding);
     }
 
-    /// Returns whether a look-ahead that ends at `at` needs more text.
+    /// Returns whether a look-ahead that reached `at` came to the end of the available text and needs more.
     const fn is_cut(&self, at: usize) -> bool {
         !self.whole && at >= self.bytes.len()
     }
 
-    /// Reads as far as text is available; returns whether the whole game has been read.
+    /// Reads the available text; returns whether the game has been read to its end.
     pub(crate) fn run(&mut self) -> Result<bool, Diagnostic> {
         if self.open_property {
             self.read_values()?;
@@ -199,7 +200,7 @@ impl<'t> SgfLexer<'t> {
         Ok(done)
     }
 
-    /// Returns the game after it was read completely.
+    /// Returns the game, after the last token of the game was read.
     pub(crate) fn finish(mut self) -> GameTree<'t> {
         let end = self.at;
         if self.levels.iter().any(|level| !level.implied) {
@@ -268,7 +269,7 @@ impl<'t> SgfLexer<'t> {
         Ok(())
     }
 
-    /// Adds a node for a property that stands in none.
+    /// Adds a node for a property that belongs to no node, and reports the missing `;`.
     fn imply_node(&mut self, code: &'static Code) -> Result<(), Diagnostic> {
         self.report(code, Span::at(self.at), Message::new("semicolon-inserted"));
         self.add_node()
@@ -306,9 +307,9 @@ impl<'t> SgfLexer<'t> {
         Ok(())
     }
 
-    /// Returns whether the `(` at the current place begins the next game: it begins a line, `;` and a root property
-    /// follow, and the current game is not closed. In a game whose brackets close, such a `(` begins a variation
-    /// (EBNF). Returns `None` if more text is needed.
+    /// Returns whether the `(` at the current place begins the next game, because the brackets of the current game
+    /// never close. Such a `(` begins a line, and `;` and a root property follow. If the brackets of the current game
+    /// do close, the `(` begins a variation (EBNF). Returns `None` if more text is needed.
     fn is_next_game(&mut self) -> Option<bool> {
         if self.current.is_none() {
             return Some(false);
@@ -329,8 +330,8 @@ impl<'t> SgfLexer<'t> {
         self.closing.closes.map(|closes| !closes)
     }
 
-    /// Returns the number of `)` that close nothing unless each inserted `(` has its own `)`, or `None` if more text is
-    /// needed.
+    /// Returns the number of `)` that have no `(` in the text and so can close the `(` that the lexer inserted, or
+    /// `None` if more text is needed.
     fn surplus(&mut self) -> Option<usize> {
         if self.closing.surplus.is_none() {
             let (surplus, scanned) = self.look_ahead().surplus()?;
@@ -349,7 +350,8 @@ impl<'t> SgfLexer<'t> {
         }
     }
 
-    /// Handles a `)`. It closes the last written `(` and the `(` inserted after it, unless there are more `)` than `(`.
+    /// Handles a `)`, which closes the last `(` of the text and all `(` that were inserted after it. If the text has
+    /// more `)` than `(`, the `)` closes only the last inserted `(`.
     fn close_variation(&mut self) {
         let mut all = self.levels.last().is_some_and(|level| level.implied);
         if all {
@@ -367,7 +369,7 @@ impl<'t> SgfLexer<'t> {
                 self.current = level.before;
                 self.after_variation = true;
             } else if !self.after_variation {
-                // Without a node it is not a variation.
+                // Brackets without a node in between are not a variation.
                 self.report(&codes::EMPTY_VARIATION, Span::new(start, self.at), Message::new("passed-over"));
                 self.after_variation = level.after_variation;
             }

@@ -15,12 +15,12 @@ use wei7_core::{Code, Diagnostic, Span};
 
 use crate::codes;
 
-/// Returns the code for text before a game.
+/// Returns the code for text before a game; `found` says whether another game came earlier.
 pub(crate) const fn before_game(found: bool) -> &'static Code {
     if found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE }
 }
 
-/// Returns a finding for text between games, unless the text is blank.
+/// Returns a finding about the skipped text in `span`, with this code; `None` if the text is blank.
 pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagnostic> {
     let between = text.get(span.start..span.end).unwrap_or_default();
     let trimmed = between.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
@@ -32,13 +32,14 @@ pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagno
     Some(Diagnostic::at(code, span).found(quoted(trimmed)).repair(Message::new("passed-over")))
 }
 
-/// Returns the text in quotes, shortened for a report.
+/// Returns the first 100 characters of the text in quotes, for a report.
 pub(crate) fn quoted(text: &str) -> String {
     let cut = text.char_indices().nth(100).map_or(text.len(), |(at, _)| at);
     format!("{:?}", text.get(..cut).unwrap_or_default())
 }
 
-/// Returns the length of the value that begins with `[` here, including its brackets, or `None` if it has no end.
+/// Returns the length in bytes of the value at the beginning of `bytes`, including both brackets, or `None` if the
+/// value has no `]`.
 pub(crate) fn value_length(bytes: &[u8]) -> Option<usize> {
     let mut at = 1;
     loop {

@@ -26,13 +26,13 @@ impl NodeId {
         self.0 as usize
     }
 
-    /// Returns the node that stands `nodes` nodes later in the file.
+    /// Returns the node that comes `nodes` nodes later in the file.
     pub(crate) fn after(self, nodes: usize) -> Self {
         Self(self.0.saturating_add(offset(nodes)))
     }
 }
 
-/// Index that stands for no node.
+/// Index that means that there is no node.
 const NO_NODE: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ struct PropertyData {
 
 #[derive(Clone, Debug)]
 struct ValueData {
-    /// Range between the brackets.
+    /// First byte after the `[`, relative to the beginning of the game; `end` is the place of the `]`.
     start: u32,
     end: u32,
 }
@@ -70,12 +70,13 @@ struct ValueData {
 #[derive(Clone, Debug)]
 pub struct GameTree<'t> {
     text: &'t str,
-    /// Place of `text` in the whole input.
+    /// Place of `text` in the decoded input, in bytes.
     base: usize,
     nodes: Vec<NodeData>,
     properties: Vec<PropertyData>,
     values: Vec<ValueData>,
-    /// Properties that stand after a variation of their node, with the node; both by index.
+    /// Properties that are written after a variation of their node: pairs of the index of a property and the index of
+    /// its node.
     late: Vec<(u32, u32)>,
     /// Syntax findings, ordered by place.
     pub findings: Report,
@@ -119,7 +120,7 @@ impl GameTree<'_> {
         self.root_value(Id::FF).and_then(|value| version(value.raw)).unwrap_or(1)
     }
 
-    /// Returns the first value of a root property that is not blank, which is the one that counts.
+    /// Returns the first value of a root property that is not blank. Later values do not count.
     pub(crate) fn root_value(&self, id: Id) -> Option<Value<'_>> {
         self.values(NodeId::ROOT, id).find(|value| !value.raw.trim_ascii().is_empty())
     }
@@ -194,7 +195,7 @@ impl GameTree<'_> {
         Span::new(self.base + start, self.base + end)
     }
 
-    /// Returns the place of the `;` of a node, or an empty range if the `;` is missing.
+    /// Returns the range of the `;` of a node, or an empty range at the beginning of the node if the `;` is missing.
     pub fn beginning(&self, node: NodeId) -> Span {
         let start = self.base + self.nodes.get(node.index()).map_or(0, |data| data.start as usize);
         let written = self.text(Span::new(start, start + 1)) == ";";
@@ -206,7 +207,7 @@ impl GameTree<'_> {
         Span::new(self.base, self.base + self.text.len())
     }
 
-    /// Returns the text of this range of the whole input.
+    /// Returns the text of a range of the decoded input; the range must lie within this game.
     pub fn text(&self, span: Span) -> &str {
         let range = span.start.saturating_sub(self.base)..span.end.saturating_sub(self.base);
         self.text.get(range).unwrap_or_default()
@@ -227,11 +228,11 @@ impl GameTree<'_> {
 
 impl<'g> Property<'g> {
     fn data(self) -> &'g PropertyData {
-        // The index was created by `properties`.
+        // The index is valid, because `properties` created it.
         &self.tree.properties[self.index]
     }
 
-    /// Returns which property it is.
+    /// Returns the id of the property; all properties that no version defines share one id.
     pub fn id(self) -> Id {
         self.data().id
     }
@@ -241,9 +242,10 @@ impl<'g> Property<'g> {
         self.tree.slice(self.data().start, self.data().end)
     }
 
-    /// Returns the identifier without lower-case letters, which old files may contain and which have no meaning.
+    /// Returns the identifier without its lower-case letters. Old files may write such letters, but they have no
+    /// meaning.
     pub fn name(self) -> Cow<'g, str> {
-        // Defined properties were looked up by their upper-case letters.
+        // A defined property has the upper-case name of its table row, so no new string is needed.
         self.id().row().map_or_else(|| upper_case(self.written()), |row| Cow::Borrowed(row.name))
     }
 
@@ -259,7 +261,7 @@ impl<'g> Property<'g> {
             .map(|value| Value { raw: tree.slice(value.start, value.end), span: tree.absolute(value.start, value.end) })
     }
 
-    /// Returns the first value.
+    /// Returns the first value of the property.
     pub fn value(self) -> Value<'g> {
         let end = self.data().end;
         self.values().next().unwrap_or(Value { raw: "", span: self.tree.absolute(end, end) })
@@ -289,7 +291,7 @@ fn upper_case(written: &str) -> Cow<'_, str> {
     if left.is_empty() { Cow::Borrowed(written) } else { Cow::Owned(left) }
 }
 
-/// Converts an offset within a game; games of 4 GiB and more are refused earlier.
+/// Converts an offset within a game to 32 bits. Games of 4 GiB and more were refused earlier.
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }

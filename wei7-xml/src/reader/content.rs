@@ -11,7 +11,7 @@ use crate::game::color_name;
 use crate::reader::Reader;
 
 impl<'a> Reader<'a, '_> {
-    /// Reads character data.
+    /// Reads character data; `cdata` says that it is a CDATA section.
     pub(crate) fn text(&mut self, text: &str, cdata: bool) -> Result<(), Fault> {
         let span = self.lexer.span;
         let Some(frame) = self.frames.last() else {
@@ -44,8 +44,8 @@ impl<'a> Reader<'a, '_> {
         self.context.check_characters(text, self.lexer.span.start);
     }
 
-    /// Reports and carries character data where none is allowed. `blanks` is the length in bytes of white space before
-    /// it.
+    /// Reports character data in an element that allows none, and keeps it as an extra. `blanks` is the length in bytes
+    /// of the white space at its beginning, which is not reported.
     fn stray(&mut self, shown: String, blanks: usize) {
         let span = self.lexer.span;
         let place = Span::new(span.start + blanks, span.end);
@@ -57,7 +57,7 @@ impl<'a> Reader<'a, '_> {
         self.carry(|anchor| Extra::Unrecognized(Unrecognized::Markup { anchor, xml }), before);
     }
 
-    /// Reads a reference `&name;` between tags.
+    /// Reads an entity or character reference `&name;` between tags.
     pub(crate) fn reference(&mut self, name: &str) -> Result<(), Fault> {
         let span = self.lexer.span;
         let character = resolve(name).map_err(|kind| Fault::new(code_of(kind), span, format!("&{name};")))?;
@@ -78,7 +78,7 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// Reads a comment or processing instruction.
+    /// Reads an XML comment or processing instruction, and keeps it as an extra.
     pub(crate) fn misc(&mut self, kind: MiscKind, text: &str) {
         self.context.check_characters(text, self.lexer.span.start);
         if self.frames.last().is_some_and(|frame| frame.element.is_none()) {
@@ -103,7 +103,7 @@ impl<'a> Reader<'a, '_> {
         self.carry(|anchor| Extra::Misc(Misc { position: MiscPosition::Inside(anchor), kind, text }), before);
     }
 
-    /// Reports the error of a carrier that is not before the root element; returns whether the carrier can be read.
+    /// Reports a carrier that is not before the root element; returns whether the carrier can be read nevertheless.
     fn finds_carrier(&mut self, text: &str, place: Span) -> bool {
         let read = Carrier::from_text(text);
         let is_read = read.is_ok();
@@ -112,7 +112,8 @@ impl<'a> Reader<'a, '_> {
         is_read
     }
 
-    /// Adds an extra to the node of the innermost open element.
+    /// Adds an extra about the content of the innermost open element to the node of this element. `before` is the
+    /// number of children that come before.
     pub(crate) fn carry(&mut self, make_extra: impl FnOnce(Anchor) -> Extra, before: u32) {
         let Some(frame) = self.frames.last() else { return };
         let Some(element) = frame.element else { return };
@@ -124,7 +125,7 @@ impl<'a> Reader<'a, '_> {
             Element::Time => ("time", None),
             Element::Player => (color, None),
             Element::Result => ("result", None),
-            // Stones have no extras of their own.
+            // A stone has no extras of its own, so the extra belongs to its `pre`.
             Element::Stone => (color, Some(parent.map_or(0, |parent| parent.children.saturating_sub(1)))),
             _ => ("", Some(before)),
         };
@@ -170,7 +171,7 @@ impl<'a> Reader<'a, '_> {
                 return Err(Fault::new(&codes::NOT_WELL_FORMED, span, attribute.name));
             }
             first = false;
-            // XML 1.0, production 32
+            // XML 1.0, production 32: the only values of `standalone`.
             if attribute.name == "standalone" && !matches!(attribute.value.text, "yes" | "no") {
                 return Err(Fault::new(&codes::NOT_WELL_FORMED, attribute.value.span(), attribute.value.text));
             }
@@ -189,7 +190,7 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// Reads a document type declaration.
+    /// Reads a document type declaration, and keeps it as an extra.
     pub(crate) fn doctype(&mut self, text: &str) -> Result<(), Fault> {
         let span = self.lexer.span;
         if self.root_seen || self.doctype_seen {

@@ -10,7 +10,7 @@ pub(crate) fn cut(text: &str, at: usize) -> Option<Cut> {
     let mut open: Vec<(&str, usize, bool)> = Vec::new();
     let mut has_root = false;
     let (mut end, mut declaration) = (0, 0);
-    // A fault of the text also ends the loop.
+    // The loop also ends at text that is not well-formed.
     while let Ok(token) = lexer.next() {
         if lexer.span.end > at || matches!(token, Token::Eof) {
             break;
@@ -33,14 +33,15 @@ pub(crate) fn cut(text: &str, at: usize) -> Option<Cut> {
         }
         end = lexer.span.end;
     }
-    // A variation without a complete element is removed.
+    // A `moves` element that would have no complete child after the cut is removed.
     while let Some([.., (outer, ..), (inner, start, false)]) = open.get(..)
         && outer == inner
     {
         end = *start;
         open.pop();
     }
-    // The text is already decoded, so its declaration must not apply again. Blanks in its place keep the offsets valid.
+    // The text is already decoded, so the encoding in its XML declaration must not apply again. Blanks in place of the
+    // declaration keep the offsets valid.
     let mut cut = Cut { text: " ".repeat(declaration) + text.get(declaration..end)?, end };
     for (name, ..) in open.iter().rev() {
         cut.text.extend(["</", name, ">"]);

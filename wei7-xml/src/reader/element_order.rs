@@ -8,15 +8,15 @@ use crate::elements::Element;
 use crate::game::letter;
 use crate::reader::{Frame, Reader};
 
-/// Bits of [`Frame::seen`] (3.3).
+/// Bits of [`Frame::seen`], one for each child of the root element (3.3).
 const SIZE: u8 = 1;
 const GAME: u8 = 2;
 const MOVES: u8 = 4;
 
 impl Reader<'_, '_> {
-    /// Checks the order and number of elements (3.3, 3.5, 3.15), and returns whether to read the element. Refused
-    /// elements are still read for their findings, except a second `size`, since coordinates are checked against the
-    /// first.
+    /// Checks the order and the number of elements (3.3, 3.5, 3.15), and returns whether to read `element`. An element
+    /// in a wrong place is still read for its findings, except a second `size`, because the first `size` is the one for
+    /// coordinates.
     pub(crate) fn check_order(&mut self, element: Element, color: Option<Color>, child: u32) -> bool {
         let span = self.lexer.span;
         let bit = match element {
@@ -58,7 +58,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Checks for the required children of the root element (3.3).
+    /// Reports required children that the root element does not have (3.3).
     pub(crate) fn end_of_root(&mut self, frame: Frame, span: Span) {
         if frame.seen & SIZE == 0 {
             self.context.refuse(Diagnostic::at(&codes::SIZE_MISSING, span));

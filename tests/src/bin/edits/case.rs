@@ -12,7 +12,7 @@ use wei7_core::{Action, Color, Diagnostic, Parsed, Point, Record, Vertex};
 use wei7_testsuite::edits::{BY_HAND, Edit, Edited, edit};
 use wei7_testsuite::things::{At, Place, Played, Things, main_line, things_of_nodes as things};
 
-/// Outcome of one edit in one direction.
+/// Counts of the values that were restored, lost or misplaced after one edit, in one source and target format.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     files: usize,
@@ -59,7 +59,8 @@ pub(crate) fn read(text: &str, supplement: Option<&[u8]>, format: Format) -> Opt
     Some((records, findings)).filter(|(records, _)| !records.is_empty())
 }
 
-/// Writes a record, and returns the text and the supplement file.
+/// Writes a record, and returns the text and, if there is one, the supplement file. `None` if the record cannot be
+/// written.
 pub(crate) fn written(record: &Record, format: Format, carry: Carry) -> Option<(String, Option<Vec<u8>>)> {
     let mut text = Vec::new();
     let written = RecordWriter::to_format(format).carry(carry).write(record, &mut text).ok()?;
@@ -72,7 +73,8 @@ fn black(record: &Record) -> Option<u32> {
     Some(players.iter().find(|player| player.color == Some(Color::Black))?.participant)
 }
 
-/// Applies to a record the edit that was made to a file of the record.
+/// Returns the record with the edit that was made to its file. `base` and `shown` are the records that the file showed
+/// before and after the edit. `None` if the record and its file have different main lines.
 fn as_edited(record: &Record, base: &Record, kind: Edit, edited: &Edited, shown: &Record) -> Option<Record> {
     let mut record = record.clone();
     if kind == Edit::Name && black(base).is_some() {
@@ -96,7 +98,7 @@ fn as_edited(record: &Record, base: &Record, kind: Edit, edited: &Edited, shown:
     Some(record)
 }
 
-/// Groups places by one of the two keys that identify them.
+/// Groups the places of a record by a key of their locations: the path or the position.
 fn by<K: Eq + Hash>(things: &Things, key: impl Fn(&At) -> K) -> HashMap<K, Place> {
     let mut all: HashMap<K, Place> = HashMap::new();
     for (at, place) in things {
@@ -105,10 +107,10 @@ fn by<K: Eq + Hash>(things: &Things, key: impl Fn(&At) -> K) -> HashMap<K, Place
     all
 }
 
-/// See [`At::path`].
+/// Moves from the start to a location, as in [`At::path`].
 type Moves = Vec<(u8, u32, u32)>;
 
-/// The content of a record by path and by position; a detached branch has another path.
+/// The content of a record, also by path alone and by position alone, because a detached branch has another path.
 struct Content {
     all: Things,
     /// Names of further events, which are titles in a record that contains all events.
@@ -142,7 +144,7 @@ impl Content {
         self.by_position.get(&position).and_then(|place| place.counts.get(what)).copied().unwrap_or_default()
     }
 
-    /// Returns the things at a place that are of the kind that the edit changes.
+    /// Returns the things at the path of `at` that have the same kind as `what`, each with its count.
     fn of_kind<'s>(&'s self, at: &At, what: &str) -> BTreeMap<&'s str, usize> {
         let said = self.by_path.get(&at.path).into_iter().flat_map(|place| &place.counts);
         said.filter(|(other, _)| kind_of(other) == kind_of(what)).map(|(what, count)| (what.as_str(), *count)).collect()
@@ -158,13 +160,14 @@ fn kind_of(what: &str) -> &str {
     }
 }
 
-/// Returns whether the edit deleted the node at a place, or one of several indistinguishable nodes there.
+/// Returns whether the edit deleted the node at a place, or one of several indistinguishable nodes there. `base` and
+/// `shown` are the contents of the file before and after the edit.
 fn is_deleted(at: &At, base: &Content, shown: &Content) -> bool {
     let nodes = |place: Option<&Place>| place.map_or(0, |place| place.nodes);
     if let Some(place) = base.all.get(at) {
         return nodes(shown.all.get(at)) < place.nodes;
     }
-    // A detached branch has another path.
+    // A detached branch has another path, so its nodes are found by their position.
     if base.by_position.contains_key(&at.position) {
         return nodes(shown.by_position.get(&at.position)) < nodes(base.by_position.get(&at.position));
     }
@@ -179,7 +182,8 @@ fn is_deleted(at: &At, base: &Content, shown: &Content) -> bool {
     }
 }
 
-/// Maps each place of a record after an edit to the position that was there before the edit.
+/// Maps each place of a record after an edit to the position that was there before the edit. If the edit deleted a
+/// move, `line` is the main line before the edit, up to this move.
 fn positions(before: &[At], after: &[At], line: Option<&[Played]>) -> HashMap<At, u64> {
     let mut before: Vec<&At> = before.iter().collect();
     if after.len() < before.len()
@@ -210,7 +214,7 @@ impl<'c> Case<'c> {
         Some(Self { record, format, text, supplement, plain, base })
     }
 
-    /// Returns what the records show after they are written again.
+    /// Writes the records without carriers, reads them again, and returns their content by path, and their main line.
     fn again(&self, records: &[Record]) -> Option<(HashMap<Moves, Place>, Moves)> {
         let mut again = Vec::new();
         for record in records {
@@ -221,7 +225,8 @@ impl<'c> Case<'c> {
         Some((Content::from_records(&again).by_path, line))
     }
 
-    /// `verbose` is the name of the file, printed with each loss.
+    /// Edits the file, reads the result, and counts how many carried values were restored. `verbose` is the name of the
+    /// file, printed with each loss; `None` prints nothing. Returns `None` if the edit does not apply.
     pub(crate) fn after(&self, kind: Edit, verbose: Option<&str>) -> Option<Tally> {
         let edited = edit(&self.text, self.format, kind)?;
         let without = edit(&self.plain, self.format, kind)?;
@@ -238,7 +243,8 @@ impl<'c> Case<'c> {
             }
             return None;
         };
-        // A detached branch shows its stones, which an edit of earlier moves does not change.
+        // An edit changes the positions after it, except in a detached branch, which has all its stones in its own
+        // setup. So things are also searched at the position that they had before the edit.
         let (original, nodes) = things(self.record);
         let original_position =
             positions(&nodes, &things(should.first()?).1, main_line(self.record).get(..=without.at.unwrap_or(0)));
@@ -279,7 +285,7 @@ impl<'c> Case<'c> {
                 }
             }
         }
-        // The record must show what the file shows.
+        // Written again without a carrier, the merged record must have the content that the edited file shows.
         if self.again(&merged) != again_shown {
             tally.undone = 1;
             losses.push("    the file shows something else".to_owned());

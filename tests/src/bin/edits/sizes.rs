@@ -13,15 +13,15 @@ use crate::case::{read, written};
 #[derive(Clone, Debug)]
 struct Size {
     name: String,
-    /// Growth of the files because of the carrier.
+    /// Growth of the files because of the carrier, in bytes.
     carrier: usize,
-    /// Size of the carried values.
+    /// Size of the carried values, in bytes.
     values: usize,
     source: usize,
     output: usize,
 }
 
-/// Measured sizes by source and target.
+/// Measured sizes by the names of the source and the target format.
 #[derive(Debug, Default)]
 pub(crate) struct Sizes(BTreeMap<(&'static str, &'static str), Vec<Size>>);
 

@@ -41,7 +41,7 @@ Prints a line for each run: a hash of what came out, the kind of run, the input.
 
 type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
-/// Hashes by input and kind.
+/// Hashes of the outputs, by the path of the input and the kind of the run.
 type Lines = BTreeMap<(String, String), String>;
 
 struct Options {

@@ -21,7 +21,7 @@ pub(crate) struct Job {
     rarity: u64,
 }
 
-/// One call of the command.
+/// One call of the command, with its arguments.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) kind: String,
@@ -30,14 +30,14 @@ pub(crate) struct Step {
     pub(crate) stdin: bool,
 }
 
-/// Selects the jobs to run.
+/// Options that decide which jobs are run.
 #[derive(Debug)]
 pub(crate) struct Selection {
     pub(crate) all: bool,
-    /// One job in this many is run.
+    /// Only one in `sample` jobs is run, chosen by `seed`. 1 runs all of them.
     pub(crate) sample: u64,
     pub(crate) seed: u64,
-    /// A part of `KIND PATH`.
+    /// Text that the name of a job (`KIND PATH`) must contain to be run; `None` for no such condition.
     pub(crate) only: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl Job {
 /// A line of `runs.txt` with the indented lines below it.
 struct Run {
     rarity: u64,
-    /// Kinds and arguments.
+    /// Kind and arguments of each step.
     steps: Vec<(&'static str, &'static str)>,
 }
 
@@ -71,7 +71,7 @@ impl Run {
     }
 }
 
-/// Parses the sections of `runs.txt`.
+/// Parses the sections of `runs.txt`. An error is the line that cannot be parsed.
 fn runs() -> Result<HashMap<&'static str, Vec<Run>>, &'static str> {
     let mut sections = HashMap::<_, Vec<Run>>::new();
     let mut section = "";

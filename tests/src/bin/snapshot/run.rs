@@ -17,7 +17,7 @@ pub(crate) struct Place {
     pub(crate) folder: PathBuf,
 }
 
-/// Output of one step.
+/// Output of one call of the command.
 #[derive(Debug)]
 pub(crate) struct Output {
     args: Vec<String>,

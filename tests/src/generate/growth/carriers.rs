@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::Shape;
 
-/// The key of an empty start in a skeleton.
+/// Key of a start without stones, in the list of nodes of a carrier.
 const START: &str = "#100da00b4a6;";
 
 pub(super) fn shapes() -> Vec<Shape> {
@@ -71,7 +71,7 @@ fn long_kinds(count: usize) -> Vec<u8> {
     game("", ";B[ss]", &json!({"whole": 0, "patches": [[3, "x".repeat(count), zeros, zeros]]}))
 }
 
-/// Impossible values at both ends of a game.
+/// A carrier with illegal values, taken from both ends of a long game in turn.
 fn distant_findings(count: usize) -> Vec<u8> {
     let (keys, moves) = line(0..count);
     let far = i64::try_from(count).unwrap_or_default();
@@ -125,13 +125,13 @@ fn orders_of_one_node(count: usize) -> Vec<u8> {
     game(&properties, ";B[ss]", &columns)
 }
 
-/// Returns three letters for a number.
+/// Returns an identifier of three letters, a different one for each number.
 fn property(number: usize) -> String {
     let letter = |number: usize| char::from(b'A' + u8::try_from(number % 26).unwrap_or_default());
     [number / 676, number / 26, number].map(letter).iter().collect()
 }
 
-/// New moves below one another.
+/// A carrier with new moves, each below the one before.
 fn new_nodes(count: usize) -> Vec<u8> {
     let count = i64::try_from(count).unwrap_or_default();
     // The first is below the start, each other below the one before.

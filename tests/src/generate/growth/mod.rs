@@ -4,14 +4,14 @@
 mod carriers;
 mod clients;
 
-/// A shape of file.
+/// A kind of file that can be generated in any size.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Name in failure messages.
+    /// Name of the shape in failure messages.
     pub name: &'static str,
     /// Name of the file; its extension gives the format.
     pub file_name: &'static str,
-    /// Makes the content with this number of repetitions.
+    /// Function that makes the content of the file from the number of repetitions.
     pub make: fn(usize) -> Vec<u8>,
     /// Initial number of repetitions: enough to cost about ten million instructions.
     pub size: usize,

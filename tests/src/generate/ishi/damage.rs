@@ -35,7 +35,7 @@ const DAMAGE: &[&str] = &[
     "\u{0}\u{1b}",
 ];
 
-/// Changes some lines.
+/// Damages lines of the text. Each element of `damage` chooses a line and a way to damage it.
 pub(super) fn damaged(text: &str, damage: Vec<(u16, u16)>) -> String {
     let mut lines: Vec<&str> = text.split_terminator("\r\n").collect();
     for (place, what) in damage {

@@ -57,7 +57,8 @@ const DAMAGE: &[&str] = &[
     "棋",
 ];
 
-/// Replaces some characters.
+/// Replaces characters of the text. Each element of `damage` chooses a place and a text, which replaces the character
+/// there or is inserted.
 pub(super) fn damaged(text: &str, damage: Vec<(u16, u16)>) -> String {
     let mut text: Vec<char> = text.chars().collect();
     for (place, what) in damage {

@@ -12,9 +12,9 @@ pub(super) enum Value {
     /// One of these words.
     Word(&'static [&'static str]),
     Points,
-    /// Points, or a single empty value.
+    /// A list of points, or a single empty value.
     PointsOrNone,
-    /// Points without another shape on them.
+    /// A list of points, none of which has another shape in the same node.
     Shape,
     Labels,
     Lines,
@@ -54,7 +54,7 @@ pub(super) const ANYWHERE: &[(&str, Value)] = &[
 pub(super) const ASSESSMENTS: &[(&str, Value)] = &[("GB", Double), ("GW", Double), ("DM", Double), ("UC", Double)];
 pub(super) const ANNOTATIONS: &[(&str, Value)] = &[("TE", Double), ("BM", Double), ("DO", Nothing), ("IT", Nothing)];
 
-/// Properties of a node with a move.
+/// Properties that describe the move of a node.
 pub(super) const OF_MOVES: &[(&str, Value)] = &[
     ("KO", Nothing),
     ("MN", Number(&["1", "51", "-3", "+7"])),
@@ -64,7 +64,7 @@ pub(super) const OF_MOVES: &[(&str, Value)] = &[
     ("OW", Number(&["5", "12"])),
 ];
 
-/// Game information, in the mandatory forms.
+/// Properties with game information, in the forms that FF[4] makes mandatory.
 pub(super) const GAME_INFO: &[(&str, Value)] = &[
     ("PB", Simple),
     ("PW", Simple),

@@ -44,7 +44,7 @@ impl Game {
         })
     }
 
-    /// C6: updates the marks after a move.
+    /// C6: updates the marks of stones after a stone was played at `point`. `after` is the board after the move.
     pub(super) fn c6_mark(&self, marks: &mut [bool], point: usize, after: &Grid) {
         let now = self.now();
         let played = now.grid.d4_steps(now.to_move, point);
@@ -63,8 +63,8 @@ impl Game {
         now.marks[stone] && own_region.is_some_and(|region| region.len() == 1 && now.grid.d2_in_atari(&region))
     }
 
-    /// C7: interprets a written point. An unblock action is written at the stone, or, if no move is legal there, at the
-    /// point from which the ko would be taken.
+    /// C7: interprets a stone written at `point`. An unblock action is written at the stone to unblock, or, if no move
+    /// is legal at the point from which the ko would be taken, at that point.
     pub(super) fn c7_meant(&self, point: usize) -> Turn {
         if self.now().grid.points[point].is_some() {
             return if self.c7_can_unblock(point) { Turn::Unblock(point) } else { Turn::Play(point) };
@@ -76,8 +76,8 @@ impl Game {
         }
     }
 
-    /// C8: two consecutive passes in this phase, or a pass from a state from which the player has already passed in
-    /// this phase.
+    /// C8: returns whether the phase ends, by two consecutive passes in this phase, or by a pass from a state from
+    /// which the player has already passed in this phase.
     pub(super) fn c8_phase_ends(&self) -> bool {
         let start = self.phase_start();
         let (turns, moments) = (&self.turns[start..], &self.moments[start..]);

@@ -9,7 +9,7 @@ use super::grid::Grid;
 /// Result of a pseudolegal move (D4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The coloring after the move.
+    /// The color of each point after the move.
     pub grid: Grid,
     /// Regions of the opponent that the move emptied.
     pub captured: Vec<Vec<usize>>,
@@ -24,7 +24,7 @@ impl Grid {
         near.into_iter().filter(|&point| self.points[point].is_none()).collect()
     }
 
-    /// D2: the region has exactly one liberty.
+    /// D2: returns whether the region has exactly one liberty.
     pub fn d2_in_atari(&self, region: &[usize]) -> bool {
         self.d2_liberties(region).len() == 1
     }

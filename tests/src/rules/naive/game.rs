@@ -8,11 +8,11 @@ use super::parameters::{Parameters, Scoring};
 /// The phases of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// M
+    /// The main phase (M).
     Main,
-    /// C, the first
+    /// The first cleanup phase (C).
     Cleanup1,
-    /// C, the second
+    /// The second cleanup phase (C).
     Cleanup2,
 }
 
@@ -21,9 +21,9 @@ pub enum Phase {
 pub enum Turn {
     /// A pass.
     Pass,
-    /// A stone.
+    /// A stone on the point with this index.
     Play(usize),
-    /// C7, written at the stone.
+    /// An unblock action (C7) for the stone on the point with this index.
     Unblock(usize),
     /// An impossible action in a record that continues nevertheless: neither a stone nor a pass.
     Nothing,
@@ -32,20 +32,20 @@ pub enum Turn {
 /// Reason for which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The last phase ended.
+    /// Passes ended the last phase.
     Passes,
-    /// M7 or C9.
+    /// No result, because a state occurred too often (M7 or C9).
     NoResult,
-    /// M8.
+    /// The game is decided: all points are pass-alive (M8).
     Decided,
 }
 
 /// State of the game at the start of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// The coloring.
+    /// The color of each point.
     pub grid: Grid,
-    /// Marks (C3).
+    /// Whether the stone on each point is marked (C3).
     pub marks: Vec<bool>,
     /// The player to move.
     pub to_move: Color,
@@ -53,22 +53,22 @@ pub struct Moment {
     pub somebody_passed: bool,
     /// The phase of this turn; after the end of the game, its last phase.
     pub phase: Phase,
-    /// Captured stones of Black and of White.
+    /// Numbers of captured stones of Black and of White.
     pub captured: [u32; 2],
-    /// Set when the game is over.
+    /// How the game ended; `None` as long as it continues.
     pub ending: Option<Ending>,
 }
 
 /// A game from its first moment to now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// The rules.
+    /// The rules of the game, without size and komi.
     pub parameters: Parameters,
     /// Komi for White, in half points.
     pub komi: i32,
-    /// All moments; one more than turns.
+    /// The state at the start of each turn and, at the end, the current state.
     pub moments: Vec<Moment>,
-    /// The turn of each moment but the last.
+    /// The turn that was made at each moment except the last.
     pub turns: Vec<Turn>,
 }
 
@@ -87,7 +87,7 @@ impl Game {
         Self { parameters, komi, moments: vec![start], turns: Vec::new() }
     }
 
-    /// Returns the last moment.
+    /// Returns the current state.
     pub fn now(&self) -> &Moment {
         self.moments.last().unwrap()
     }
@@ -180,7 +180,8 @@ impl Game {
         next.grid = played.grid;
     }
 
-    /// Returns whether the last turn ended the phase. The turn is already in the list, its moment is not.
+    /// Returns whether the last turn ended the phase. Called when the turn is in `turns`, but the state after it is not
+    /// yet in `moments`.
     fn phase_ends(&self) -> bool {
         match self.now().phase {
             Phase::Main => self.m5_two_passes() || self.m6_passed_from_here_before(),
@@ -188,7 +189,7 @@ impl Game {
         }
     }
 
-    /// C1, or the end of the game.
+    /// Starts the next phase (C1) in the state `next`, or ends the game.
     fn start_next_phase(&self, next: &mut Moment) {
         match (self.parameters.scoring, next.phase) {
             (Scoring::Territory, Phase::Main) => next.phase = Phase::Cleanup1,
@@ -201,7 +202,7 @@ impl Game {
         next.marks.fill(false);
     }
 
-    /// Takes the last turn back.
+    /// Takes the last turn back. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         if self.turns.pop().is_some() {
             self.moments.pop();

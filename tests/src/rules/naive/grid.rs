@@ -104,7 +104,8 @@ impl Grid {
         self.d1_regions(|point| point.is_none())
     }
 
-    /// Returns non-black regions for black, non-white ones for white.
+    /// Returns the regions of points that do not have this color: of white and empty points for black, of black and
+    /// empty points for white.
     pub fn regions_without(&self, color: Color) -> Vec<Vec<usize>> {
         self.d1_regions(|point| point != Some(color))
     }

@@ -15,7 +15,7 @@ struct State<'g> {
 }
 
 impl Game {
-    /// M1: returns the state of a moment.
+    /// M1: returns the parts of a moment that must not repeat.
     fn m1_state<'g>(&self, moment: &'g Moment) -> State<'g> {
         self.m1_state_of(&moment.grid, moment.to_move, moment.somebody_passed)
     }
@@ -47,19 +47,21 @@ impl Game {
         }
     }
 
-    /// M3: the move recreates the state at the start of the opponent's previous turn.
+    /// M3: returns whether a move recreates the state at the start of the opponent's previous turn. `after` is the
+    /// state after the move.
     fn m3_recreates(&self, after: &State<'_>) -> bool {
         let opponent = self.now().to_move.opponent();
         let earlier = &self.moments[..self.moments.len() - 1];
         earlier.iter().rfind(|moment| moment.to_move == opponent).is_some_and(|moment| self.m1_state(moment) == *after)
     }
 
-    /// M4: the move recreates any earlier state.
+    /// M4: returns whether a move recreates any earlier state. `after` is the state after the move.
     fn m4_recreates(&self, after: &State<'_>) -> bool {
         self.moments.iter().any(|moment| self.m1_state(moment) == *after)
     }
 
-    /// M5: two consecutive passes; with the button, the first pass of the game does not count.
+    /// M5: returns whether there were two consecutive passes. With the button, the first pass of the game does not
+    /// count.
     pub(super) fn m5_two_passes(&self) -> bool {
         let first = self.turns.iter().position(|turn| *turn == Turn::Pass);
         let counts =
@@ -68,7 +70,7 @@ impl Game {
         turns >= 2 && counts(turns - 1) && counts(turns - 2)
     }
 
-    /// M6: a pass from a state from which the player has passed before.
+    /// M6: returns whether the last turn was a pass from a state from which the player has passed before.
     pub(super) fn m6_passed_from_here_before(&self) -> bool {
         let (last, earlier) = self.turns.split_last().unwrap();
         let here = &self.moments[earlier.len()];
@@ -78,7 +80,7 @@ impl Game {
         self.parameters.ko == Ko::Simple && *last == Turn::Pass && earlier.iter().zip(&self.moments).any(same)
     }
 
-    /// M7 and C9: the current state has occurred twice before with no pass in between.
+    /// M7 and C9: returns whether the current state has occurred twice before, with no pass in between.
     pub(super) fn m7_c9_no_result(&self) -> bool {
         let after_pass = self.turns.iter().rposition(|turn| *turn == Turn::Pass).map_or(0, |index| index + 1);
         let start = after_pass.max(self.phase_start());
@@ -91,7 +93,7 @@ impl Game {
         }
     }
 
-    /// M8: every point belongs to a pass-alive group or to pass-alive territory.
+    /// M8: returns whether every point belongs to a pass-alive group or to pass-alive territory.
     pub(super) fn m8_decided(&self) -> bool {
         let area = || self.now().grid.pass_alive_area(self.parameters.multi_stone_suicide);
         self.parameters.self_play_opts && area().points.iter().all(Option::is_some)

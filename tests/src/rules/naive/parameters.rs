@@ -1,63 +1,63 @@
 //! P: parameters and presets.
 
-/// The forbidden kind of repetition.
+/// The kind of repetition that is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ko {
-    /// `simple`
+    /// Parameter value `simple`.
     Simple,
-    /// `positional`
+    /// Parameter value `positional`.
     Positional,
-    /// `situational`
+    /// Parameter value `situational`.
     Situational,
 }
 
 /// The kind of scoring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scoring {
-    /// `area`
+    /// Parameter value `area`.
     Area,
-    /// `territory`
+    /// Parameter value `territory`.
     Territory,
 }
 
-/// The surrounded points that do not count.
+/// Parameter that says which surrounded points do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tax {
-    /// `none`
+    /// Parameter value `none`: all surrounded points count.
     None,
-    /// `seki`
+    /// Parameter value `seki`.
     Seki,
-    /// `all`
+    /// Parameter value `all`.
     All,
 }
 
-/// Points for White for N handicap stones.
+/// Compensation in points that White gets for N handicap stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
-    /// `0`
+    /// No points: `0`.
     Zero,
-    /// `N-1`
+    /// One point for each handicap stone but the first: `N-1`.
     LessOne,
-    /// `N`
+    /// One point for each handicap stone: `N`.
     Full,
 }
 
 /// The parameters of P without size and komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// `ko`
+    /// Parameter `ko`: the repetition that is forbidden.
     pub ko: Ko,
-    /// `scoring`
+    /// Parameter `scoring`: by area or by territory.
     pub scoring: Scoring,
-    /// `tax`
+    /// Parameter `tax`: the surrounded points that do not count.
     pub tax: Tax,
-    /// `multi_stone_suicide`
+    /// Parameter `multi_stone_suicide`: whether a move may remove a group of several own stones.
     pub multi_stone_suicide: bool,
-    /// `button`
+    /// Parameter `button`: whether the first player to pass gets half a point.
     pub button: bool,
-    /// `white_handicap_bonus`
+    /// Parameter `white_handicap_bonus`: the points that White gets for handicap stones.
     pub white_handicap_bonus: Bonus,
-    /// `self_play_opts`
+    /// Parameter `self_play_opts`: whether M8 ends a game that is decided.
     pub self_play_opts: bool,
 }
 
@@ -82,7 +82,7 @@ impl Parameters {
         ]
     }
 
-    /// Returns all 432 combinations.
+    /// Returns all 432 combinations of parameter values.
     pub fn p_combinations() -> Vec<Self> {
         let mut all = Vec::new();
         for number in 0..432 {

@@ -22,13 +22,14 @@ impl Grid {
         }
     }
 
-    /// D7: every empty point of the region is adjacent to the chain; with multi-stone suicide every point.
+    /// D7: returns whether every empty point of the region is adjacent to the chain; with multi-stone suicide, every
+    /// point of the region.
     fn d7_vital(&self, chain: &[usize], region: &[usize], multi_stone_suicide: bool) -> bool {
         let matters = |point: usize| multi_stone_suicide || self.points[point].is_none();
         region.iter().all(|&point| !matters(point) || self.touches(point, chain))
     }
 
-    /// D8: every stone of the color that the region borders is in `stones`.
+    /// D8: returns whether `stones` contains every stone of the color that the region borders.
     fn d8_only_bordered_by(&self, region: &[usize], color: Color, stones: &[usize]) -> bool {
         let near = region.iter().flat_map(|&point| self.d1_adjacent(point));
         near.filter(|&point| self.points[point] == Some(color)).all(|point| stones.contains(&point))

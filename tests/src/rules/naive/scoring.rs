@@ -40,7 +40,8 @@ impl Game {
         }
     }
 
-    /// P: the first player to pass in the main phase; after M8 the player to move takes a remaining button.
+    /// P: returns the player who gets the button: the first one to pass in the main phase or, if the button is left
+    /// after M8, the player to move.
     fn p_button_owner(&self) -> Option<Color> {
         if !self.parameters.button {
             return None;
@@ -50,7 +51,7 @@ impl Game {
         Some(self.moments[first.unwrap_or(self.turns.len())].to_move)
     }
 
-    /// S0: empties the points of each color in the other's pass-alive territory; they are captured.
+    /// S0: removes the stones of each color in the pass-alive territory of the other, and counts them as captured.
     fn s0_empty_decided(&self, grid: &mut Grid, captured: &mut [u32; 2]) {
         let before = grid.clone();
         for color in COLORS {
@@ -64,19 +65,21 @@ impl Game {
         }
     }
 
-    /// S1, S2, S3.
+    /// S1, S2, S3: returns the area score of a color, in half points: its stones and its surrounded points.
     fn s1_s2_s3_area(&self, grid: &Grid, color: Color) -> i32 {
         2 * (count(grid, color) + self.surrounded_points(grid, color))
     }
 
-    /// S4.
+    /// S4: returns the territory score of a color, in half points: surrounded points, prisoners and moves in the second
+    /// cleanup phase, minus new stones.
     fn s4_territory(&self, grid: &Grid, captured: [u32; 2], color: Color) -> i32 {
         let prisoners = i32::try_from(captured[side(color.opponent())]).unwrap();
         let surrounded = self.surrounded_points(grid, color);
         2 * (surrounded + prisoners + self.s4_cleanup_moves(color) - self.s4_new_stones(grid, color))
     }
 
-    /// Returns the surrounded points that each tax leaves: S1 or S4 none, S2 or S4 seki, S3 or S4 all.
+    /// Returns the number of surrounded points that count with the tax: `none` (S1, S4), `seki` (S2, S4) or `all` (S3,
+    /// S4).
     fn surrounded_points(&self, grid: &Grid, color: Color) -> i32 {
         let regions = grid.d6_independent_life_regions(color);
         let lives = i32::try_from(regions.len()).unwrap();
@@ -89,7 +92,7 @@ impl Game {
         }
     }
 
-    /// S4: moves in the second cleanup phase.
+    /// S4: returns the number of stones that the color played in the second cleanup phase.
     fn s4_cleanup_moves(&self, color: Color) -> i32 {
         let moments = self.turns.iter().zip(&self.moments);
         let own = moments.filter(|(turn, moment)| {
@@ -98,7 +101,8 @@ impl Game {
         i32::try_from(own.count()).unwrap()
     }
 
-    /// S4: stones outside independent-life regions that were not of that color when the second cleanup phase began.
+    /// S4: returns the number of stones outside independent-life regions, on points that did not have that color when
+    /// the second cleanup phase began.
     fn s4_new_stones(&self, grid: &Grid, color: Color) -> i32 {
         let start = self.moments.iter().find(|moment| moment.phase == Phase::Cleanup2).unwrap_or(self.now());
         let alive = grid.d6_independent_life_regions(color).concat();
@@ -109,7 +113,7 @@ impl Game {
     }
 }
 
-/// S1: points of empty regions adjacent to this color only.
+/// S1: returns the number of points of empty regions that are adjacent to this color only.
 fn s1_surrounded(grid: &Grid, color: Color) -> i32 {
     let own = |region: &Vec<usize>| grid.touches_color(region, color) && !grid.touches_color(region, color.opponent());
     let points: usize = grid.empty_regions().iter().filter(|region| own(region)).map(Vec::len).sum();

@@ -142,7 +142,7 @@ fn branches_are_chosen_by_their_path() {
     dir.run(&["judge", "@a.sgf", "--branch", "3"]).ends(Exit::NoResult).says("there is no branch 3");
     dir.run(&["judge", "@a.sgf", "--branch", "x"])
         .ends(Exit::NoResult)
-        .says("a branch is `main`, `all` or like `1.2.1`");
+        .says("a branch must be `main`, `all` or numbers such as `1.2.1`");
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_result_that_differs_is_explained() {
     let dir = Dir::new(&[("a.sgf", &AGREED.replace("RESULT", "1"))]);
     dir.run(&["judge", "@a.sgf"])
         .ends(Exit::Done)
-        .prints("differs from the score\n              with a komi of 0 it would agree\n");
+        .prints("differs from the score\n              the result would agree with a komi of 0\n");
 }
 
 #[test]

@@ -207,10 +207,10 @@ fn invalid_selections_exit_with_2() {
     for command in ["show", "render"] {
         fails(&[command, "@game.sgf", "--move", "8"], "there is no move 8; this line has 7");
         fails(&[command, "@game.sgf", "--branch", "1.2"], "there is no branch 1.2");
-        fails(&[command, "@game.sgf", "--branch", "0"], "a branch is `main`, or numbers as in `1.2.1`");
+        fails(&[command, "@game.sgf", "--branch", "0"], "a branch must be `main`, or numbers as in `1.2.1`");
         fails(&[command, "@game.sgf", "--game", "3"], "there is no game 3; the input has 2");
         fails(&[command, "@game.sgf", "--region", "a1-f6"], "the region is not on this board of 5x5");
-        fails(&[command, "@game.sgf", "--region", "a1"], "a region is two corners");
+        fails(&[command, "@game.sgf", "--region", "a1"], "a region must be two corners");
         fails(&[command, "@none.sgf"], "no such file");
         fails(&[command, "@broken.wei7"], "J002");
         fails(&[command], "refused[F003]");
@@ -235,13 +235,13 @@ fn invalid_selections_exit_with_2() {
     fails(&["render", "@game.sgf", "--site", "@"], "is not empty; use `--force` to replace");
     fails(
         &["render", "@game.sgf", "--site", "@a", "--range", "1-4"],
-        "`--range` applies to pictures, and a page is written",
+        "`--range` applies to pictures, but a page is written",
     );
     fails(&["render", "@game.sgf", "--site", "@a", "-o", "@b.svg"], "cannot be used with");
     fails(&["render", "@game.sgf", "--all-diagrams"], "--output");
     for option in [&["--range", "1-4"][..], &["--size", "300"], &["--text", "text"], &["--all-diagrams"]] {
         let args = [&["render", "@game.sgf", "-o", "@a", "--to", "html"], option].concat();
-        fails(&args, &format!("`{}` applies to pictures, and a page is written", option[0]));
+        fails(&args, &format!("`{}` applies to pictures, but a page is written", option[0]));
     }
     fails(&["render", "@game.sgf", "-o", "@a.html", "--move", "8"], "there is no move 8; this line has 7");
 }

@@ -106,7 +106,7 @@ fn check_reports_what_sgfc_reports() {
     let place = &finding["place"];
     assert_eq!((&finding["sgfc"], &place["line"], &place["column"]), (&66.into(), &1.into(), &36.into()));
     assert_eq!(finding["game"], 1);
-    assert_eq!(finding["repair"].as_str().unwrap(), "`(` is inserted before it");
+    assert_eq!(finding["repair"].as_str().unwrap(), "`(` is inserted before the node");
 }
 
 #[test]

@@ -306,14 +306,14 @@ fn an_archive_with_another_extension_is_reported() {
     add(&dir, "packed.dat", &gzip(SGF.as_bytes()));
     dir.run(&["check", "@games.dat"]).ends(Exit::Done).comes_to("1 file: checked 1; 1 game");
     dir.run(&["check", "@packed.dat"]).ends(Exit::NoResult).prints("its name does not end in .gz");
-    let twice = "it is compressed twice; decompress it once";
+    let twice = "the file is compressed twice; decompress it once";
     for (name, bytes, why) in [
         ("packed.sgf", bzip2(SGF.as_bytes()), "its name does not end in .bz2"),
         ("packed", xz(SGF.as_bytes()), "its name does not end in .xz"),
-        ("zip.sgf", zip(&[("a.sgf", SGF.as_bytes())]), "it is an archive, and its name does not end in .zip"),
+        ("zip.sgf", zip(&[("a.sgf", SGF.as_bytes())]), "the file is an archive, but its name does not end in .zip"),
         ("a.sgf.gz.gz", gzip(&gzip(SGF.as_bytes())), twice),
         ("b.sgf.gz", gzip(&xz(SGF.as_bytes())), twice),
-        ("a.zip.gz", gzip(&zip(&[("a.sgf", SGF.as_bytes())])), "it is an archive that is compressed"),
+        ("a.zip.gz", gzip(&zip(&[("a.sgf", SGF.as_bytes())])), "the file is a compressed archive"),
         ("a.7z", b"7z\xBC\xAF\x27\x1C\0\x04".to_vec(), "an archive (7z) that is not read; unpack it first"),
         ("a.sgf.Z", b"\x1F\x9D\x90(\x76".to_vec(), "compressed by `compress`, which is not read"),
     ] {
@@ -351,7 +351,10 @@ fn patterns_are_expanded_where_no_shell_does() {
     ran.comes_to("4 files: written 3, refused 1");
     let files: Vec<_> = contents(&dir, "out/").into_iter().map(|(name, _)| name).collect();
     assert_eq!(files, ["b.supplement.json", "b.wei7", "c.wei7", "sub/d.wei7"]);
-    dir.run(&["check", "@in/*.none"]).ends(Exit::NoResult).prints("refused[F001]").prints("no file has such a name");
+    dir.run(&["check", "@in/*.none"])
+        .ends(Exit::NoResult)
+        .prints("refused[F001]")
+        .prints("no file matches this pattern");
     // A file with exactly this name takes precedence over the pattern.
     fs::write(dir.path("[a].sgf"), SGF).unwrap();
     dir.run(&["check", "@[a].sgf"]).ends(Exit::Done);
@@ -383,7 +386,8 @@ fn a_supplement_without_its_document_is_reported() {
     dir.run(&["check", "@new"]).ends(Exit::Done);
     let (document, supplement) = (dir.read("new/a.wei7").unwrap(), dir.read("new/a.supplement.json").unwrap());
     fs::rename(dir.path("new/a.wei7"), dir.path("new/b.wei7")).unwrap();
-    let ran = dir.run(&["check", "@new"]).ends(Exit::NoResult).prints("there is no `a.wei7` beside it");
+    let ran =
+        dir.run(&["check", "@new"]).ends(Exit::NoResult).prints("the supplement has no document `a.wei7` beside it");
     ran.prints("refused[F020]").comes_to("2 files: checked 1, refused 1");
     dir.run(&["convert", "@new", "-o", "@back", "--to", "wei7-2.2"]).ends(Exit::NoResult).says("refused[F020]");
     let entries = [("b.wei7", document.as_bytes()), ("a.supplement.json", supplement.as_bytes())];
@@ -438,7 +442,7 @@ fn fix_writes_an_archive_into_another_one() {
         dir.run(&["fix", &old, "--in-place"]).ends(Exit::NoResult).says("use `-o` to write to another archive");
         dir.run(&["fix", &old]).ends(Exit::NoResult).says("`-o` with a directory or an archive");
         dir.run(&["fix", &old, "-o", &old, "--force"]).ends(Exit::NoResult).says("is one of the inputs");
-        dir.run(&["fix", &old, "-o", &new]).ends(Exit::NoResult).says("use `--force` to replace it");
+        dir.run(&["fix", &old, "-o", &new]).ends(Exit::NoResult).says("use `--force` to replace the output");
     }
     // Compressed files are read. Of two files with one name in two folders, one is written.
     let dir = Dir::new(&[("one/a.sgf", SGF), ("two/a.sgf", SGF)]);

@@ -72,7 +72,7 @@ fn a_wrong_template_is_wrong_usage() {
     let run =
         |output: &str, name: &str| dir.run(&["convert", "@a.sgf", "-o", output, "--name", name]).ends(Exit::NoResult);
     run("@out/", "{blakc}").says("there is no field `{blakc}`; there are date, black, white");
-    run("@out/", "{black").says("a field has no end");
+    run("@out/", "{black").says("a field of the template has no end");
     run("@out.wei7", "{black}").says("a template names files in a directory or in an archive");
     dir.run(&["convert", "@a.sgf", "--name", "{black}"]).ends(Exit::NoResult).says("a template names files");
     assert_eq!(dir.files(), ["a.sgf"]);

@@ -12,7 +12,7 @@ fn one_input_goes_to_standard_output() {
     let ran = dir.run(&["convert", "@a.wei7"]).ends(Exit::Done);
     let json = |text: &str| serde_json::from_str::<Value>(text).unwrap();
     assert_eq!(json(&ran.out), json(NEW));
-    assert_eq!(ran.err, "standard output has wei7 3.0; use --to to choose another format\n");
+    assert_eq!(ran.err, "standard output has the format wei7 3.0; use --to to choose another format\n");
     assert_eq!(dir.files(), ["a.wei7"]);
     let piped = dir.run_with(&["convert", "-", "-o", "-"], NEW).ends(Exit::Done);
     assert_eq!(piped.out, ran.out);
@@ -151,5 +151,5 @@ fn an_output_of_another_name_is_a_warning() {
     assert!(dir.read("d.pdf").is_none());
     let ran = dir.run(&["convert", "@a.wei7", "--to", "ogs"]).ends(Exit::NoResult);
     assert!(ran.err.contains("possible values") && !ran.err.contains("ugf"), "{}", ran.err);
-    dir.run(&["convert", "@a.wei7"]).ends(Exit::Done).says("standard output has wei7 3.0; use --to");
+    dir.run(&["convert", "@a.wei7"]).ends(Exit::Done).says("standard output has the format wei7 3.0; use --to");
 }

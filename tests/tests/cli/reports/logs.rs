@@ -139,7 +139,7 @@ fn options_of_another_user_are_not_read() {
         return eprintln!("skipped: only root can give a file to another user");
     }
     let ran = dir.run(&["check", "@a.wei7"]).ends(Exit::Findings);
-    ran.says("wei7.toml is not read: it belongs to another user\n");
+    ran.says("wei7.toml is not read because it belongs to another user\n");
     let ran = dir.run(&["check", "@a.wei7", "--report", "json"]).ends(Exit::Findings);
     let config = &lines(&ran.out)[0]["config"];
     assert_eq!((&config["read"], &config["options"]), (&false.into(), &serde_json::json!([])));

@@ -98,7 +98,7 @@ fn findings_are_selected_by_code_and_others_do_not_count() {
     let rest = check(&["--ignore", "s3,S108"]).ends(Exit::Done);
     assert!(!rest.out.contains("[S"), "{}", rest.out);
     check(&["--select", "S3", "--ignore", "S321"]).ends(Exit::Findings).prints("[S341]");
-    check(&["--select", "Q9"]).ends(Exit::NoResult).says("no code begins like this");
+    check(&["--select", "Q9"]).ends(Exit::NoResult).says("no code of a finding or loss begins with this text");
     // The reason for a missing result is reported in any case.
     check(&["--ignore", "S", "--strict-input"]).ends(Exit::NoResult).prints("refused[S");
 }

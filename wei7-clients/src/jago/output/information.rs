@@ -9,7 +9,7 @@ use super::text::{XmlText, unescaped};
 use crate::jago::ID;
 use crate::jago::information::PROPERTIES;
 
-/// Properties for which 3.0 has fields. The record has them as properties only where the fields lose a part of the
+/// SGF properties for which 3.0 has fields. A record has such a property only where the field loses a part of the
 /// value.
 const NATIVE: [&str; 8] = ["PB", "PW", "BR", "WR", "DT", "KM", "RE", "RU"];
 
@@ -30,7 +30,7 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
     out.element("BoardSize", &record.board_size().width().to_string());
     if let Some(info) = info {
         let ids = elements(info);
-        // Properties of the record without a field keep their order.
+        // Properties for which 3.0 has no field keep the order that they have in the record.
         let first = PROPERTIES.iter().filter(|(_, id)| NATIVE.contains(id) || !ids.contains(id));
         let then = ids
             .iter()
@@ -73,7 +73,7 @@ fn elements(info: &Info) -> Vec<&'static str> {
             Extra::Format { format, id, .. } if **format == *ID => (known(&|(element, _)| *element == &**id), true),
             _ => continue,
         };
-        // The first property of a name counts.
+        // If a property occurs twice, the first one counts.
         let Some(id) = id.filter(|id| !met.contains(id)) else { continue };
         met.push(id);
         if is_plain {
@@ -133,7 +133,7 @@ fn text<'i>(info: &'i Info, element: &str, id: &str, elements: &[&str]) -> Optio
     }
 }
 
-/// Returns the original words of a Jago file, if they have the same meaning as this text.
+/// Returns the original text of an element in a Jago file, if it has the same meaning as `meaning`.
 fn in_words<'i>(info: &'i Info, element: &str, id: &str, meaning: &str) -> Option<&'i str> {
     let source = Source::new(4);
     kept(info, element).filter(|text| match id {
@@ -144,7 +144,7 @@ fn in_words<'i>(info: &'i Info, element: &str, id: &str, meaning: &str) -> Optio
     })
 }
 
-/// Returns the value of an extra that is specific to this format.
+/// Returns the value of the extra that only Jago XML has and that has the name of this element.
 fn kept<'i>(info: &'i Info, element: &str) -> Option<&'i str> {
     info.extras.find(|extra| match extra {
         Extra::Format { format, id, values } if (&**format, &**id) == (ID, element) => {

@@ -18,7 +18,7 @@ use text::XmlText;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
 
-/// Largest number of lines of a side for which the reader knows the names of points.
+/// Largest number of lines of a side of the board for which the reader understands the names of points.
 const MOST_LINES: u32 = 52;
 
 /// Writer of Jago XML.
@@ -45,14 +45,15 @@ impl JagoWriter {
         };
         let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
         if let Some(carrier) = carrier {
-            // Jago reads nothing before `GoGame` in the root, and ignores everything after the root.
+            // Jago refuses a file with anything before `GoGame` in the root, but ignores everything after the root.
             text.push_str(&Carrier::instruction(&carrier));
         }
         Ok((text, losses))
     }
 }
 
-/// Returns the record that a Jago file of `record` shows. The reader compares carriers with it.
+/// Returns the record that a reader sees in the Jago file of `record`. The reader compares carriers with the returned
+/// record.
 pub(super) fn shown_record(record: &Record) -> Option<Record> {
     write_verified(record, write).ok()?.into_round_trip()
 }

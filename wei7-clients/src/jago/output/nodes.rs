@@ -14,8 +14,8 @@ use super::text::{XmlText, named, unescaped};
 use crate::jago::ID;
 use crate::jago::points::{area, letters};
 
-/// Largest number of points of rectangles that are written as elements for one game. Further rectangles stay
-/// unexpanded, so that expansion cannot make the output grow without bound.
+/// Largest number of points to which the territory rectangles of one game are expanded. Further rectangles are written
+/// as properties, so that a short input cannot make the output grow without bound.
 const MOST_EXPANDED: usize = 1 << 15;
 
 /// A node of a record: the start of a branch, or a step.
@@ -29,7 +29,8 @@ struct WrittenNode {
 }
 
 enum Task {
-    /// Write a node and its descendants. The siblings of the node are written as variations after the node itself.
+    /// Write a node and its descendants. The siblings of the node, in the list, are written as variations after the
+    /// node itself.
     Line(WrittenNode, Vec<WrittenNode>),
     Variation(WrittenNode),
     Close,
@@ -64,7 +65,7 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
 struct NodeWriter<'r> {
     record: &'r Record,
     size: BoardSize,
-    /// The number of points of rectangles that may still be written as elements.
+    /// The number of points to which further rectangles may be expanded.
     room: Cell<usize>,
 }
 
@@ -83,7 +84,7 @@ impl NodeWriter<'_> {
         branch.children().iter().map(first).collect()
     }
 
-    /// Writes a node. Returns the number of its move, or of the last move before it.
+    /// Writes a node. Returns the number of the move of the node, or else of the last move before the node.
     fn node(&self, node: WrittenNode, out: &mut XmlText) -> u32 {
         let branch = &self.record.tree[node.branch];
         let is_first = match node.step {
@@ -230,8 +231,8 @@ impl NodeWriter<'_> {
         }
     }
 
-    /// Returns each point of a list once. Returns `None` if a value is not a point or rectangle, or if the limit of
-    /// points is exceeded.
+    /// Returns each point of a list of points and rectangles once. Returns `None` if a value is neither, or if the
+    /// limit [`MOST_EXPANDED`] is exceeded.
     fn territory(&self, values: &[Text]) -> Option<Vec<Point>> {
         let mut met = HashSet::new();
         let mut points = Vec::new();

@@ -7,7 +7,7 @@ use wei7_text::xml::{escape, is_comment, is_instruction};
 pub(super) struct XmlText(pub(super) String);
 
 impl XmlText {
-    /// Begins a start tag with `<name`. Attributes follow.
+    /// Writes the beginning of a start tag, `<name`. The caller adds attributes and `>`.
     pub(super) fn begin(&mut self, name: &str) {
         self.0.extend(["<", name]);
     }
@@ -41,7 +41,7 @@ impl XmlText {
         self.end(name);
     }
 
-    /// Writes a property that has no element. Its values are SGF values without escapes (SGF elements).
+    /// Writes an SGF property as an `SGF` element. The values lose their SGF escapes (SGF elements).
     pub(super) fn property<'v>(&mut self, id: &str, values: impl IntoIterator<Item = &'v str>) {
         self.begin("SGF");
         self.attribute("type", id);
@@ -81,7 +81,8 @@ pub(super) fn unescaped(value: &str) -> String {
     text
 }
 
-/// Returns the name of a point: letters without I on boards of up to 25 columns, otherwise two numbers (Points).
+/// Returns the name of a point: a column letter, without I, and a row on boards of up to 25 columns, otherwise two
+/// numbers (Points).
 pub(super) fn named(point: Point, size: BoardSize) -> String {
     const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
     let row = size.height().saturating_sub(point.y);

@@ -34,9 +34,9 @@ pub(crate) enum Kind {
 pub(crate) enum Event<'s> {
     /// An object or array begins. The span is its opening bracket.
     Open(Kind),
-    /// The name of a member. The span is its beginning.
+    /// The name of a member. The span is empty, at the beginning of the name.
     Name(JsonStr<'s>),
-    /// An element begins, with its 0-based index.
+    /// An element begins, with its 0-based index. The span is empty, at the beginning of the element.
     Element(usize),
     String(JsonStr<'s>),
     Number(&'s str),
@@ -54,7 +54,7 @@ pub(crate) struct Tokenizer<'s> {
     /// Upper bound of the number of bytes in a string.
     max_string_bytes: usize,
     fault: Option<Box<Diagnostic>>,
-    /// Places of lone surrogates.
+    /// Spans of escapes that are only half of a surrogate pair.
     surrogates: Vec<Span>,
     /// Offset up to which lone surrogates have been collected. Prevents duplicates, because parts of a text may be read
     /// twice.
@@ -172,7 +172,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Reads the bracket that [`Self::kind`] has seen.
+    /// Skips the opening bracket of the value that [`Self::kind`] has found.
     #[inline]
     pub(crate) const fn open(&mut self) {
         self.at += 1;
@@ -199,7 +199,8 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Reads the name of the next member of an object and the colon, or the end of the object.
+    /// Reads the name of the next member of an object and the colon; at the end of the object, reads its closing
+    /// bracket and returns `None`. `first` says whether no member has been read yet.
     #[inline]
     pub(crate) fn member(&mut self, first: &mut bool) -> Result<Option<JsonStr<'s>>, Stop> {
         match self.peek() {
@@ -377,7 +378,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Checks that only white space follows.
+    /// Checks that nothing but white space follows up to the end of the text.
     pub(crate) fn end(&mut self) -> Result<(), Stop> {
         self.peek();
         if self.at < self.bytes.len() { Err(self.malformed(&codes::JSON_TRAILING, self.at)) } else { Ok(()) }

@@ -20,7 +20,8 @@ impl<'s> Tokenizer<'s> {
         self.string_with_escapes(start, end)
     }
 
-    /// Returns the offset of the first byte from `at` that ends a string, begins an escape or is a control character.
+    /// Returns the first offset, from `at` on, of a byte that ends the string, begins an escape or is a control
+    /// character.
     #[inline]
     fn end_of_plain_text(&self, mut at: usize) -> usize {
         const ONES: u64 = 0x0101_0101_0101_0101;
@@ -76,7 +77,8 @@ impl<'s> Tokenizer<'s> {
         Ok(JsonStr { raw, escaped: true, start })
     }
 
-    /// Checks the escape at `at` and returns the offset after it. `high` is a high surrogate immediately before.
+    /// Checks the escape at `at` and returns the offset after it. `high` is the span of the escape directly before, if
+    /// that escape is a high surrogate.
     fn escape(&mut self, at: usize, high: &mut Option<Span>) -> Result<usize, Stop> {
         match self.bytes.get(at + 1) {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {

@@ -88,14 +88,14 @@ fn latin_letters_are_windows_1252_or_of_dos() {
         b"WHITE Fr\x82d\x82ric Donzet 5 dan",
         b"\x90v\x82nement",
     ] {
-        // Each line begins with its first byte outside ASCII, as when a file is read.
+        // The part of each line from its first byte outside ASCII on is examined, as when a file is read.
         let ascii = Encoding::ascii_valid_up_to(text);
         let guessed = Guesses::default().decide(&text[..ascii], &text[ascii..], true);
         assert_eq!(guessed.name(), "CP437", "{}", text.escape_ascii());
     }
 }
 
-/// Names of one to three common characters with typical surrounding text.
+/// Tests names of one to three common characters with typical surrounding text.
 #[test]
 fn names_of_asia_are_not_letters_of_dos() {
     let (mut state, mut wrong) = (1_u32, Vec::new());
@@ -109,7 +109,8 @@ fn names_of_asia_are_not_letters_of_dos() {
             for _ in 0..=round % 3 {
                 let (row, cell) = (next(32), next(94));
                 let pair = [0xB0 + row, 0xA1 + cell];
-                // Rows of JIS and GB 2312 that have the common characters; Big5 and Shift_JIS encode the same text.
+                // The rows of JIS and GB 2312 from 0xB0 on have the common characters. Shift_JIS encodes the text of
+                // EUC-JP.
                 let text = if encoding == SHIFT_JIS { EUC_JP } else { encoding }.decode(&pair).0.into_owned();
                 if encoding == BIG5 {
                     let low = if cell < 63 { 0x40 + cell } else { 0xA1 + cell };
@@ -170,7 +171,7 @@ fn the_keyword_of_an_event_is_found_piece_by_piece() {
         let mut whole = EventLine::OFF;
         assert_eq!(whole.is_met(text.as_bytes()), expected, "{text:?}");
         let mut pieces = EventLine::OFF;
-        // Each byte is passed over, whatever was matched before.
+        // All bytes are given one by one, even those after a match.
         let met: Vec<bool> = text.as_bytes().iter().map(|byte| pieces.is_met(&[*byte])).collect();
         let any = met.contains(&true);
         assert_eq!(any, expected, "{text:?}");
@@ -178,7 +179,7 @@ fn the_keyword_of_an_event_is_found_piece_by_piece() {
 }
 
 proptest! {
-    /// The bytes come back, whichever encoding is guessed.
+    /// Encoding the decoded text yields the same bytes, whichever encoding is guessed.
     #[test]
     fn no_byte_is_lost(line in proptest::collection::vec(any::<u8>(), 1..40)) {
         let line: Vec<u8> = line.into_iter().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();

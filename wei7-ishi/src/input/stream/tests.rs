@@ -47,7 +47,7 @@ fn an_event_in_a_block_begins_none() {
     assert_eq!(cut(text), [text.split("EVENT 4").next().unwrap_or_default(), "EVENT 4\nCOM\nEVENT 5\n"]);
 }
 
-/// Returns all findings about a file with their 1-based lines.
+/// Returns all findings about a file: 1-based line, name and level.
 fn findings(bytes: &[u8]) -> Vec<(usize, &'static str, Level)> {
     let mut stream = Stream::new(bytes, None, Limits::DEFAULT);
     let mut all = Vec::new();
@@ -61,7 +61,7 @@ fn findings(bytes: &[u8]) -> Vec<(usize, &'static str, Level)> {
     all.iter().map(|found| (line(found.place), found.code.name, found.level())).collect()
 }
 
-/// Findings that do not depend on the board.
+/// Names of the samples whose findings do not depend on the board.
 const FORM: &[&str] = &[
     "bytes-high-inside-fields",
     "com-unclosed-before-event",
@@ -139,7 +139,7 @@ fn limits_are_errors() {
     assert_eq!(refused(&long, Limits { text: 100_000, ..Limits::DEFAULT }), "limit-text");
 }
 
-/// An input that yields a few bytes at a time.
+/// An input that yields at most this number of bytes at a time.
 struct Drops<'b>(&'b [u8], usize);
 
 impl Read for Drops<'_> {
@@ -154,7 +154,7 @@ impl Read for Drops<'_> {
 
 type Read1 = (String, usize, LineColumn, Vec<String>, Report);
 
-/// Reads everything in pieces of this size.
+/// Reads all events, in pieces of `piece` bytes.
 fn all(bytes: &[u8], piece: usize) -> Vec<Read1> {
     let mut stream = Stream::new(Drops(bytes, piece), None, Limits::DEFAULT);
     stream.input.sizes.1 = piece;
@@ -214,7 +214,7 @@ proptest! {
             prop_assert_eq!((event.1, event.2), (start, index.locate(start)));
             start += event.0.len();
         }
-        // UTF-8 and ASCII are not changed; zeros at the beginning indicate UTF-16.
+        // UTF-8 and ASCII are not changed, unless zeros at the beginning indicate UTF-16.
         let wide = matches!(bytes.get(..4), Some([0, 1..=127, 0, 1..=127] | [1..=127, 0, 1..=127, 0]));
         if let Some(whole) = str::from_utf8(&bytes).ok().filter(|_| !wide) {
             prop_assert_eq!(whole, text);
@@ -227,7 +227,7 @@ proptest! {
     }
 }
 
-/// Takes seconds; it would take hours if text were examined again for each piece.
+/// This test takes seconds. It would take hours if text were examined again for each piece that is read.
 #[test]
 fn long_lines_and_blocks_are_read_once() {
     let texts = [

@@ -33,7 +33,7 @@ impl<'r> TreeWriter<'r> {
         }
         let diagram =
             branch.extras.find(|extra| if let Extra::Diagram(diagram) = extra { Some(diagram) } else { None });
-        // A line that could not be parsed still begins the diagram.
+        // A kept DIAGRAM line, which could not be parsed, still begins the diagram.
         let mut kept: Vec<&str> = own_lines(extras).collect();
         let unread = kept.iter().position(|line| LineStart::new(line).keyword() == Some(Keyword::Diagram));
         match unread {
@@ -69,7 +69,7 @@ impl<'r> TreeWriter<'r> {
         }
     }
 
-    /// Writes a title without other content, as a diagram of the position.
+    /// Writes the waiting title, if there is one, as a diagram of the position without other content.
     pub(super) fn titled(&mut self, out: &mut LineWriter) {
         if let Some(title) = self.sequence.title.take() {
             out.keyword(Keyword::Diagram, "");

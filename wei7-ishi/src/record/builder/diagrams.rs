@@ -38,7 +38,7 @@ impl<'t> RecordBuilder<'t> {
             return;
         }
         let here = &mut tree[current_branch];
-        // Lines that stood before the diagram would become its own if they came after it.
+        // Lines kept before the diagram would be read as lines of the diagram if they came after it.
         let kept = here.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Unrecognized(_)));
         let begins = self.sequence.variation == Some(current_branch) && here.pre.is_none() && !kept;
         if begins && here.steps().is_empty() && here.children().is_empty() {

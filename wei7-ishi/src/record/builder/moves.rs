@@ -51,7 +51,8 @@ impl RecordBuilder<'_> {
         self.is_ownerless = false;
     }
 
-    /// Adds a step at the current place. If that begins a branch that only continues, returns the parent of the branch.
+    /// Adds a step after the current one. If this needs a new branch, which continues play, returns the parent of the
+    /// branch.
     pub(super) fn place(&mut self, step: Step) -> Option<BranchId> {
         let (tree, current_branch) = (&mut self.record.tree, self.sequence.current_branch);
         if tree[current_branch].children().is_empty() {
@@ -82,7 +83,7 @@ impl RecordBuilder<'_> {
         self.report.push(finding);
     }
 
-    /// Ends the data of the current move; the position is the one after it.
+    /// Adds the collected data to the step of the current move. The board must show the position after the move.
     pub(super) fn close_move(&mut self) {
         let Some(current) = &mut self.sequence.current else { return };
         let data = current.data.take();

@@ -341,7 +341,8 @@ fn hostile_events_take_linear_time() {
     is_linear(|size| format!("MARK {}\n", "ALL a@a1 ".repeat(size)), 20_000);
 }
 
-/// Returns a line of each kind; lines with distinct `at` must come back distinct.
+/// Returns a line or block of one of the kinds. Lines with different `at` differ, so that a test can tell that each is
+/// kept.
 fn a_line(kind: usize, at: usize) -> String {
     let column = ["a", "b", "c", "d"][at % 4];
     let row = at / 4 % 5 + 1;
@@ -400,7 +401,7 @@ fn data_of_a_move_that_cannot_be_used_stay_with_its_line() {
     assert_eq!(tree_of(text), format!(" bD4{kept} [ bC3#3] [v wJ5]"));
     let expected = [(7, "I101"), (8, "I126"), (11, "I126"), (12, "I126"), (13, "I110"), (16, "I126")];
     assert_eq!(found(text), expected);
-    // The number may be that of the intended move: no gap is reported.
+    // The unusable line may have been meant as move 2, so no gap before move 3 is reported.
     let text = "B 1 D4\nW 2 I5\nCOM\nb\nENDCOM\nB 3 C3\nCOM\nc\nENDCOM\n";
     assert_eq!(tree_of(text), " bD4!W 2 I5!COM!b!ENDCOM bC3#3");
     assert_eq!(found(text), [(3, "I126")]);
@@ -409,14 +410,15 @@ fn data_of_a_move_that_cannot_be_used_stay_with_its_line() {
 #[test]
 fn moves_that_cannot_be_used_stay_where_they_stood() {
     let tree_of = |text: &str| outline(&built(&format!("EVENT\n{text}")).record).replace(['<', '>'], "");
-    // Before the moves, data still belongs to the event; a later setup gets the lines, where they are also written.
+    // Before the first move, data still belongs to the event. A later setup gets the unusable lines, which are written
+    // after it.
     assert_eq!(tree_of("B 1 I5\nCOM\nENDCOM\nSETUP B C3\nMARK x@C3\nB 2 D4\n"), "+1!B 1 I5!COM!ENDCOM bD4#2");
     let first = built("EVENT\nB 1 I5\nCOM\nx\nENDCOM\nVAR\nB 1 J5\nENDVAR\nMARK J5\nB 2 D4\n");
     assert_eq!(extra_names(&first.record.extras), "<!B 1 I5><!COM><!x><!ENDCOM><!MARK J5>");
     assert_eq!(outline(&first.record), " [ bD4<#2>] [<v> bJ5]");
     assert_eq!(tree_of("SETUP B C3\nB 1 I5\nVAR\nB 1 J5\nENDVAR\nMARK J5\n"), "+1!B 1 I5!MARK J5 [v bJ5]");
     assert_eq!(tree_of("B 1 Z9\nSETUP B C3\nB 2 D4\n"), "!B 1 Z9!SETUP B C3 bD4#2");
-    // After variations on the move before, after diagrams, and after other unusable moves.
+    // Unusable moves after variations on the move before, after diagrams, and after other unusable moves.
     assert_eq!(tree_of("B 1 D4\nVAR\nB 1 C3\nENDVAR\nW 2 I5\nMARK I5\n"), " [ bD4!W 2 I5!MARK I5] [ bC3]");
     assert_eq!(tree_of("B 1 D4\nDIAGRAM\nW 2 I5\nMARK x@C3\n"), " bD4 [+0d!W 2 I5!MARK x@C3]");
     assert_eq!(tree_of("B 1 D4\nDIAGRAM\nHIDE D4\nW 2 I5\nB 3 C3\n"), " bD4 [!W 2 I5 bC3#3] [+0s0-1d]");

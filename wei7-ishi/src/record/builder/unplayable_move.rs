@@ -68,7 +68,7 @@ impl<'t> RecordBuilder<'t> {
                 return KeptAt::Branch(current_branch);
             }
         }
-        // Diagrams and alternatives stand before the move.
+        // Diagrams and variations of the branch stand before the move, so the move needs a branch after them.
         if let Some(id) = tree::add_continuation(tree, current_branch, Branch::default()) {
             self.sequence.current_branch = id;
         }

@@ -76,7 +76,7 @@ fn continues_word(next: char) -> bool {
     next.is_ascii_alphanumeric() || (matches!(next, '\u{c0}'..='\u{24f}') && next.is_alphabetic())
 }
 
-/// Escapes a line for Ishi. The result is ASCII if the line has no other characters outside ASCII.
+/// Escapes a line for Ishi. The result is ASCII if the shapes are the only characters of the line outside ASCII.
 pub(crate) fn escaped(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     if ends_block(line) {

@@ -4,7 +4,7 @@ use wei7_core::{Extra, Spelling};
 
 use crate::syntax::keywords::{KEYWORDS, Keyword};
 
-/// The letters of the lines of a node, one per line or block.
+/// The order of the lines of a node: the letters of their keywords, one letter per line or block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LineOrder(String);
 
@@ -37,7 +37,7 @@ impl LineOrder {
     /// Returns the order of the lines before the moves unless it is canonical: headers and board size in the order of
     /// the table of keywords, event data, setup, data of the setup.
     pub(crate) fn into_head_extra(self) -> Option<Extra> {
-        // Only the last size is written.
+        // If there are several BOARDSIZE lines, only the last size is written.
         let this = self.only_last(Keyword::BoardSize);
         let setup = this.0.find('s').unwrap_or(this.0.len());
         let rank = |(at, letter): (usize, char)| {
@@ -70,7 +70,7 @@ impl LineOrder {
     }
 }
 
-/// Returns the rank of a letter in an order.
+/// Returns the position of a letter in an order; letters that the order lacks come last.
 fn data(order: &str, letter: char) -> usize {
     order.find(letter).unwrap_or(order.len())
 }

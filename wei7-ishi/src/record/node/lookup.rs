@@ -9,7 +9,8 @@ use crate::codes;
 use crate::record::board_state::{BoardState, NumberedMove};
 use crate::syntax::statement::{Target, What};
 
-/// The number of lookups that the fields of an event may still cost, and of marks that they may still give.
+/// The number of lookups that the fields of an event may still cost, and the number of marks that these fields may
+/// still set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LookupBudget {
     pub(super) left: u64,
@@ -17,7 +18,7 @@ pub(crate) struct LookupBudget {
     pub(super) reported: bool,
 }
 
-/// The repair of a field that names no point or stone.
+/// The repair message for a field that names no point or stone.
 pub(super) const NOT_FOUND: Message = Message::new("kept-without-effect");
 
 /// Lookups that the fields of an event may cost, before the additions per line.
@@ -43,7 +44,7 @@ impl LookupBudget {
         self.marks = self.marks.saturating_add(MARKS_PER_LINE);
     }
 
-    /// Takes `marks` from the budget; returns whether they may be shown.
+    /// Takes `marks` marks from the budget; returns whether these marks may be shown.
     pub(crate) fn shows(&mut self, marks: usize, at: Span, report: &mut Report) -> bool {
         match self.marks.checked_sub(marks as u64) {
             Some(left) => self.marks = left,

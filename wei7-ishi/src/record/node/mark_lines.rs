@@ -5,7 +5,7 @@ use wei7_core::{BoardSize, Extra, Mark, Point, Shape, Symbol};
 use crate::text::{ascii, wrap::wrapped};
 
 /// Returns the MARK lines for these marks; shapes and labels that Ishi lacks are approximated. `number_at` returns the
-/// number of the stone on a point.
+/// move number of the stone on a point.
 pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Point) -> Option<u32>) -> Vec<String> {
     let field = |mark: &Mark| {
         let at = board.name(mark.point);
@@ -25,7 +25,7 @@ pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Poi
     wrapped("MARK", marks.iter().map(field)).into_iter().map(|line| format!("MARK {line}")).collect()
 }
 
-/// Returns the field of a mark with characters.
+/// Returns the MARK field of a mark that is displayed as characters; `number` is the move number of the marked stone.
 fn labeled(mark: &Mark, at: &str, number: Option<u32>) -> String {
     let label = mark.extras.find(|extra| match extra {
         Extra::Label(text) => Some(text.to_string()),

@@ -15,8 +15,8 @@ pub(crate) enum MarkFields<'t> {
     Unmark(Vec<Target>),
 }
 
-/// The marks that are visible after some lines: for each point the order in which its mark was set, the mark, and the
-/// number of its stone.
+/// The marks that are visible after the lines applied so far: for each point, the rank in the order of setting, the
+/// mark, and the number of the stone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShownMarks<'t> {
     shown: HashMap<Point, (usize, Show<'t>, Option<u32>)>,
@@ -127,7 +127,7 @@ mod tests {
         MarkFields::Mark(words.map(field).collect())
     }
 
-    /// Moves 1 to 12 are on the first and second row, move 13 is a pass.
+    /// Returns a position with moves 1 to 12 on the first and second row, and move 13 as a pass.
     fn game() -> BoardState {
         let mut game = BoardState::new(nine());
         for number in 0..12 {

@@ -10,8 +10,8 @@ use crate::record::board_state::{BoardState, Taken};
 use crate::syntax::statement::{Target, What};
 use crate::text::wrap::wrapped;
 
-/// Returns the canonical PRISONER lines without the keyword: `#n` for numbered stones, then the locations of the others
-/// from the top.
+/// Returns the canonical PRISONER lines without the keyword: `#n` for numbered stones, then the locations of stones
+/// without a number, from the top.
 pub(crate) fn canonical(taken: &[Taken], board: BoardSize) -> Vec<String> {
     let mut numbers: Vec<u32> = taken.iter().filter_map(|one| one.number).collect();
     numbers.sort_unstable();
@@ -36,7 +36,7 @@ pub(crate) fn compare(targets: &[Target], taken: &[Taken], game: &BoardState, sp
         let point = match target.what {
             What::At(location) => location.found_on(board, target.span),
             What::Number(number) => game.point_of(number).ok_or_else(|| unknown(number)),
-            // The grammar gives neither for PRISONER.
+            // The grammar of PRISONER allows neither ALL nor ranges.
             What::All | What::Range(..) => continue,
         };
         match point {
@@ -85,7 +85,7 @@ mod tests {
         Target { what, span: Span::new(3, 5) }
     }
 
-    /// Black takes A1, which was set up, and B1, which is move 2.
+    /// Returns a position after Black took A1, a setup stone, and B1, the stone of move 2.
     fn game() -> BoardState {
         let mut game = BoardState::new(nine());
         game.place(Stone { color: Color::White, point: point("A1") });

@@ -20,7 +20,7 @@ fn read_at(text: &str, base: usize) -> Read<'_> {
     Read { lines, findings: found.findings }
 }
 
-/// Returns the names of the findings, with the text at their places.
+/// Returns the names of the findings, each with the text at its place.
 fn found(text: &str) -> Vec<(&'static str, &str)> {
     let report = read(text).findings;
     let place = |place| if let Place::Span(span) = place { &text[span.start..span.end] } else { "" };
@@ -33,7 +33,7 @@ fn one(text: &str) -> Statement<'_> {
     lines.remove(0).statement
 }
 
-/// Parses a line without findings.
+/// Parses a line and checks that there are no findings.
 fn clean(text: &str) -> Statement<'_> {
     assert_eq!(found(text), [], "{text}");
     one(text)
@@ -137,7 +137,8 @@ fn a_move_is_played_whatever_stands_behind_it() {
     assert_eq!((lines[0].text, &lines[1..]), ("B 22 Q3", &[kept][..]));
     let number = |line: &Line<'_>| if let Statement::Move(played) = line.statement { played.number } else { 0 };
     let lines = |text: &'static str| read(text).lines.iter().map(|line| (line.text, number(line))).collect::<Vec<_>>();
-    // Moves are read; text that only begins with a keyword is kept, since it may be words.
+    // Further moves on the line are read. Any other text is kept, even if it begins with a keyword, since it may be
+    // prose.
     let moves = "b 1 q16  W 2 D17 B3 pass ";
     assert_eq!(lines(moves), [("b 1 q16", 1), ("W 2 D17", 2), ("B3 pass", 3)]);
     let all = [("extra-move-data", "W 2 D17 B3 pass"), ("glued-keyword", "B"), ("extra-move-data", "B3 pass")];
@@ -359,7 +360,7 @@ fn limits_are_errors() {
     assert_eq!(refused("COM\n\n\n\n\n\n", nodes(3)), Err("limit-nodes"));
 }
 
-/// Texts with many errors.
+/// Strategy for texts with many errors.
 fn texts() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "B",
@@ -442,8 +443,8 @@ proptest! {
         let after_moves = found(&text).iter().filter(|(name, _)| *name == "extra-move-data").count();
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
         let all = text.replace("\r\n", "\n").replace('\r', "\n");
-        // Lines that are not blank are in the tree; blank lines only in blocks. Of lines without ASCII, only those with
-        // visible characters are kept.
+        // All lines with ASCII characters are kept. Blank lines are kept only in blocks, and other lines only if they
+        // have visible characters.
         let filled = all.lines().filter(|line| line.bytes().any(|byte| byte.is_ascii_graphic())).count();
         prop_assert!(kept >= filled && kept <= all.lines().count() + after_moves);
     }

@@ -28,7 +28,7 @@ fn branches_with_stones_are_events_that_come_back_as_branches() {
     let text = written(&record, IshiWriter::new().carry());
     assert_eq!(read(text.as_bytes()), [record]);
     assert_eq!(codes(&text), (1, vec![]));
-    // White space and later events in the file make no difference.
+    // White space, case and later events in the file make no difference.
     assert_eq!(codes(&text.replace("W 1 B9", "w  1  b9 ")), (1, vec![]));
     assert_eq!(codes(&format!("{text}\r\nEVENT another\r\n")), (2, vec![]));
 }
@@ -49,7 +49,7 @@ fn edited_events_stay_in_their_record() {
     assert_eq!(read(moved.as_bytes()), [expected]);
     // Remarks after the events belong to the file.
     assert_eq!(codes(&format!("{text}REMARK added\r\n")), (1, vec![]));
-    // Here the title of the game is also the title of its first branch; only one of the two can be edited.
+    // The title of the game is also the title of its first branch, so an edit can apply to only one of the two.
     let (records, findings) = codes(&text.replacen("EVENT Book\r\n", "EVENT Other\r\n", 1));
     assert!(records == 1 && findings.contains(&"C003") && findings.contains(&"C007"), "{findings:?}");
     let mut named = record.clone();

@@ -50,7 +50,8 @@ fn a_charset_that_is_named_is_used() {
 
 #[test]
 fn second_bytes_that_look_like_brackets_do_not_hide_the_charset() {
-    // 表 is 95 5C and ゾ is 83 5D; byte by byte, the former hides the end of a value and the latter ends one.
+    // 表 is 95 5C and ゾ is 83 5D. In a search byte by byte, 5C (`\`) hides the `]` after it, and 5D (`]`) ends the value
+    // too early.
     let text = "(;FF[4]C[表]PB[十]GN[ゾ]CA[Shift_JIS];B[aa])";
     case(&encoded(text, SHIFT_JIS), text, SHIFT_JIS, Basis::Declared, &[]);
 }
@@ -182,7 +183,7 @@ fn a_code_page_is_read_by_its_name() {
     );
 }
 
-/// Checks a letter of another charset, or the first half of a character, before the `]`.
+/// Checks values that end with a letter of another charset, or with only the first byte of a two-byte character.
 #[test]
 fn half_a_character_does_not_swallow_the_end_of_its_value() {
     let latin = |bytes: &[u8], text: &str| case(bytes, text, WINDOWS_1252, Basis::Detected, &[&codes::CHARSET_WRONG]);
@@ -192,7 +193,7 @@ fn half_a_character_does_not_swallow_the_end_of_its_value() {
         latin(&with(b"Andr\xE9"), &read("André"));
         latin(&with(b"M\xFCller"), &read("Müller"));
         let encoding = TextEncoding::from_name(label).and_then(TextEncoding::standard).unwrap();
-        // A first byte that forms another character with `]`.
+        // The value ends with the first byte of a character, which would form another character with the `]`.
         let name = "本名人棋";
         let mut bytes = encoded(name, encoding);
         bytes.extend(encoded("岡", encoding).first());
@@ -201,7 +202,7 @@ fn half_a_character_does_not_swallow_the_end_of_its_value() {
         assert_eq!(decoded.text, read("本名人棋\u{FFFD}"), "{label}");
         assert_eq!(decoded.charset.encoding, encoding, "{label}");
         assert!(decoded.findings.diagnostics().iter().all(|finding| finding.code == &codes::BAD_BYTES), "{label}");
-        // Asking for the encoding does not change this.
+        // The text is the same if the caller asks for the encoding.
         let decoded = decode(&bytes, Some(encoding.into()), &Limits::DEFAULT);
         assert_eq!(decoded.text, read("本名人棋\u{FFFD}"), "{label}");
     }
@@ -211,7 +212,7 @@ fn half_a_character_does_not_swallow_the_end_of_its_value() {
     case(&encoded(text, GBK), text, GBK, Basis::Declared, &[]);
 }
 
-/// Checks half a character at the end of a value in each game of a collection, too.
+/// Checks the first byte of a two-byte character at the end of a value in each game of a collection.
 #[test]
 fn half_a_character_does_not_swallow_the_end_of_its_game() {
     let game = |name: &[u8]| [b"(;CA[GBK]GM[1]PB[", name, b"])\n"].concat();
@@ -324,7 +325,7 @@ fn each_game_is_read_in_the_charset_that_it_names() {
     for first in 0..games.len() {
         let mut games = games;
         games.rotate_left(first);
-        // Only then is it the charset of the file.
+        // Skip orders whose first game gives no evidence for the charset of the file.
         if games[0].0.is_empty() || games[0].2 == "plain" {
             continue;
         }

@@ -29,7 +29,7 @@ impl Read for Slowly<'_> {
     }
 }
 
-/// Comparable properties of a game.
+/// Text, place, number of nodes, numbers of properties and values, and findings of a game, for comparison.
 type Summary = (String, usize, usize, usize, Vec<Diagnostic>);
 
 fn summary(game: &GameTree) -> Summary {
@@ -117,7 +117,7 @@ proptest! {
     }
 }
 
-/// Real and broken files, if they are available and not large.
+/// Real files and broken files for tests, as far as they are available and not large.
 static FILES: LazyLock<Vec<(PathBuf, Vec<u8>)>> = LazyLock::new(|| {
     let mut files = Vec::new();
     for folder in ["real", "bad", "recoded"] {
@@ -196,7 +196,7 @@ fn characters_may_be_cut_anywhere() {
         for piece in 1..20 {
             same_bytes(encoding.name(), &bytes, Some(encoding), piece);
         }
-        // An odd byte, or half a character, at the end.
+        // The last byte is an odd byte of UTF-16, or the first byte of a two-byte character.
         bytes.extend([b'(', b';', 0xB0]);
         for piece in 1..20 {
             same_bytes(encoding.name(), &bytes, Some(encoding), piece);

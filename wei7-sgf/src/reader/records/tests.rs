@@ -32,7 +32,7 @@ fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>
                 "{finding:?}, {piece:?}"
             );
         }
-        // Findings about what the games of a file have in common are tested elsewhere.
+        // Findings about the file as a whole are tested elsewhere.
         let listed = [&NOT_GO, &CHARSET_DETECTED];
         let found = report.diagnostics().iter();
         let own = found.filter(|finding| finding.level() > Level::Note || listed.contains(&finding.code));

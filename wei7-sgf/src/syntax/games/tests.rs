@@ -112,7 +112,7 @@ fn variations_may_be_damaged() {
 fn a_variation_may_begin_like_a_game() {
     use codes::MISSING_CLOSE;
     case("(;B[aa]\n(;FF[4]W[bb])\n(;GM[2];W[cc]))", &["0:B[aa] 1:FF[4]W[bb] 1:GM[2] 2:W[cc]"], &[]);
-    // One of these brackets is missing.
+    // A `)` is missing somewhere, so the second root property begins the next game.
     case("(;B[aa]\n(;FF[4]W[bb])\n(;W[cc])", &["0:B[aa]", "0:FF[4]W[bb]", "0:W[cc]"], &[&MISSING_CLOSE]);
     // Brackets in values close nothing.
     case("(;B[aa]\n(;FF[4]C[\\])])", &["0:B[aa]", "0:FF[4]C[\\])]"], &[&MISSING_CLOSE]);

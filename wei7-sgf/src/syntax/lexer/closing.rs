@@ -1,38 +1,39 @@
-//! Looks ahead to determine whether the brackets of a game close, where the text allows two readings.
+//! Looks ahead in the text to decide whether the brackets of a game close, if the text has two possible meanings.
 
 use crate::syntax::game_start::{SEARCH_LIMIT, begins_root};
 use crate::syntax::{is_blank, value_length};
 
-/// Cached results about the brackets of a game.
+/// Cached results of look-aheads in a game; `None` until a look-ahead was needed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Closing {
-    /// Whether each `(` has its `)`.
+    /// Whether each open `(` of the game has a matching `)`.
     pub(super) closes: Option<bool>,
-    /// Number of `)` after the game that close nothing.
+    /// Number of `)` after the end of the game that have no matching `(`.
     pub(super) surplus: Option<usize>,
 }
 
-/// Upper bound of the bytes to scan at `place`, given that `scanned` bytes were already scanned in the file. It keeps
-/// the sum proportional to the size of the file.
+/// Returns how many bytes a look-ahead at `place` may scan, given that earlier look-aheads scanned `scanned` bytes of
+/// the file. This bound keeps the sum of all look-aheads proportional to the size of the file.
 pub(super) const fn scan_limit(place: usize, scanned: usize) -> usize {
     let credit = SEARCH_LIMIT.saturating_add(place.saturating_mul(16)).saturating_sub(scanned);
     if credit < SEARCH_LIMIT { credit } else { SEARCH_LIMIT }
 }
 
-/// Beginning and bound of a look-ahead.
+/// Look-ahead from one place, with a bound on the bytes to scan.
 pub(super) struct LookAhead<'b> {
-    /// Text from the current place on.
+    /// Text from the place where the look-ahead begins.
     pub(super) bytes: &'b [u8],
-    /// Whether the text is complete.
+    /// Whether `bytes` reach to the end of the input.
     pub(super) whole: bool,
-    /// Number of open `(`.
+    /// Number of `(` of the text that are open at the beginning of `bytes`.
     pub(super) depth: usize,
-    /// Bound from [`scan_limit`].
+    /// Largest number of bytes to scan, from [`scan_limit`].
     pub(super) limit: usize,
 }
 
 impl LookAhead<'_> {
-    /// Returns whether all brackets are closed and how many bytes were scanned, or `None` if more text is needed.
+    /// Returns whether all open brackets are closed within the limit, and how many bytes were scanned; `None` if more
+    /// text is needed.
     pub(super) fn closes(&self) -> Option<(bool, usize)> {
         let mut depth = self.depth;
         let (at, open) = self.walk(|_, byte| {
@@ -46,8 +47,8 @@ impl LookAhead<'_> {
         (depth == 0 || !open).then_some((depth == 0, at))
     }
 
-    /// Returns the number of `)` after the game that have no `(` and how many bytes were scanned, or `None` if more
-    /// text is needed. The scan ends at the next game with a root property or at text that belongs to no game.
+    /// Returns the number of `)` after the game that have no matching `(`, and how many bytes were scanned; `None` if
+    /// more text is needed. The scan ends at the next game with a root property or at text that belongs to no game.
     pub(super) fn surplus(&self) -> Option<(usize, usize)> {
         let (mut depth, mut surplus, mut cut) = (self.depth, 0, false);
         let (at, open) = self.walk(|at, byte| {
@@ -68,8 +69,8 @@ impl LookAhead<'_> {
         (!cut && !open).then_some((surplus, at))
     }
 
-    /// Calls `goes_on` for each byte outside values, and for the `[` of each value, until it returns false. Returns the
-    /// place where the walk ended and whether more text may follow there.
+    /// Calls `goes_on` with each byte outside values, and with the `[` of each value, until `goes_on` returns false.
+    /// Returns the place where the walk ended and whether the walk ended only because more text may follow.
     fn walk(&self, mut goes_on: impl FnMut(usize, u8) -> bool) -> (usize, bool) {
         let bytes = self.bytes.get(..self.limit).unwrap_or(self.bytes);
         let mut at = 0;

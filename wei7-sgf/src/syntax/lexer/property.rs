@@ -26,7 +26,7 @@ impl SgfLexer<'_> {
             }
             parent = self.tree.push_move(self.at, parent, if *color == b'B' { Id::B } else { Id::W });
             self.current = Some(parent);
-            // Usually there is a line break or nothing.
+            // Between two nodes there is usually a line break or nothing.
             let blanks = match rest {
                 [b';', ..] => 0,
                 [b'\n', b';', ..] => 1,
@@ -92,7 +92,7 @@ impl SgfLexer<'_> {
         Ok(true)
     }
 
-    /// Reads the available values of the last property.
+    /// Reads further values of the last property, as far as the text is available.
     #[inline]
     pub(super) fn read_values(&mut self) -> Result<(), Diagnostic> {
         self.skip_blanks();
@@ -106,7 +106,7 @@ impl SgfLexer<'_> {
                 self.open_property = self.waiting || self.is_cut(self.at);
                 return Ok(());
             }
-            // The list continues after the stray characters.
+            // Another value follows the stray characters, so the list of values continues.
             let value = self.after_strays(self.at);
             if self.bytes.get(value) != Some(&b'[') {
                 self.open_property = self.is_cut(value);
@@ -179,7 +179,8 @@ impl SgfLexer<'_> {
                     self.at = at + 1;
                     break Span::new(start, at);
                 }
-                // The escaped character may be longer than a byte, but then none of its bytes is `]` or `\`.
+                // Only the first byte of an escaped character is skipped: the other bytes of a longer character are
+                // never `]` or `\`.
                 Some(found) => at += found + 2,
                 None if self.whole => {
                     let end = self.bytes.len();
@@ -200,7 +201,7 @@ impl SgfLexer<'_> {
         Ok(Some(span).filter(|_| !self.waiting))
     }
 
-    /// Skips values without an identifier.
+    /// Skips and reports values that have no identifier before them.
     pub(super) fn skip_nameless(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
         while self.peek() == Some(b'[') && self.read_value()?.is_some() {
@@ -215,7 +216,7 @@ impl SgfLexer<'_> {
         Ok(())
     }
 
-    /// Skips stray characters.
+    /// Skips and reports stray characters at the current place.
     pub(super) fn skip_illegal(&mut self) {
         let end = self.stray_end(self.at);
         if self.is_cut(end) {
@@ -249,5 +250,5 @@ impl SgfLexer<'_> {
     }
 }
 
-/// Length of the longest identifier that SGFC reads.
+/// Length of the longest identifier that SGFC, the reference checker, reads, in characters.
 pub(crate) const MAX_IDENTIFIER: usize = 100;

@@ -5,10 +5,10 @@ use wei7_core::Report;
 use super::{GameTree, NO_NODE, NodeData, NodeId, PropertyData, ValueData, offset};
 use crate::model::properties::Id;
 
-/// Initial capacity in elements, which suffices for most games.
+/// Initial capacity of each vector of a game, in elements. It suffices for most games.
 const INITIAL_CAPACITY: usize = 256;
 
-/// Largest capacity in elements that is kept after a game.
+/// Largest capacity of a vector, in elements, that is kept for the next game.
 const MAX_KEPT: usize = 1 << 14;
 
 /// Empty vectors of a game, with the allocations of a previous game if there was one.
@@ -34,7 +34,7 @@ impl<'t> GameTree<'t> {
         Self { text: "", base, nodes, properties, values, late: Vec::new(), findings }
     }
 
-    /// Returns the game with another copy of its text.
+    /// Returns the game with `text` in place of its text; both texts must be equal.
     pub(crate) fn with_text(self, text: &str) -> GameTree<'_> {
         let Self { base, nodes, properties, values, late, findings, .. } = self;
         GameTree { text, base, nodes, properties, values, late, findings }
@@ -99,12 +99,14 @@ impl<'t> GameTree<'t> {
         self.values.push(ValueData { start: offset(start), end: offset(end) });
     }
 
-    /// Assigns the last property to an earlier node.
+    /// Marks the last property as one that belongs to the earlier node `node`. [`Self::complete`] moves the property
+    /// there.
     pub(crate) fn assign_to(&mut self, node: NodeId) {
         self.late.push((offset(self.properties.len()).saturating_sub(1), node.0));
     }
 
-    /// Completes the game with its text.
+    /// Completes the game: sets its text, and moves each property that follows a variation to the node to which it
+    /// belongs.
     pub(crate) fn complete(mut self, text: &'t str) -> Self {
         if !self.late.is_empty() {
             self.put_in_order();
@@ -113,7 +115,7 @@ impl<'t> GameTree<'t> {
         self
     }
 
-    /// Moves late properties to their nodes.
+    /// Moves the properties listed in `late` to the nodes to which they belong.
     fn put_in_order(&mut self) {
         let mut owners: Vec<u32> = Vec::with_capacity(self.properties.len());
         for node in self.nodes() {

@@ -6,9 +6,9 @@ use super::{GameTree, NO_NODE, NodeData, NodeId, PropertyData, ValueData};
 use crate::model::properties::Id;
 
 impl GameTree<'_> {
-    /// Returns the nodes from `first` on as long as each has only one property with one value of two bytes. The
-    /// iterator yields the identifier, the letters and their place. Each node except the first follows its parent
-    /// directly and has no siblings.
+    /// Returns an iterator over the run of nodes that begins with `first`. Each node has only one property with one
+    /// value of two bytes, and each except `first` directly follows its parent and has no siblings. An item is the
+    /// identifier, the two bytes and the place of the value.
     pub(crate) fn line(&self, first: NodeId) -> Line<'_> {
         let nodes = self.nodes.get(first.index()..).unwrap_or_default();
         let property = nodes.first().map_or(0, |node| node.properties);
@@ -25,7 +25,7 @@ pub(crate) struct Line<'g> {
     text: &'g [u8],
     base: usize,
     first: u32,
-    /// Index of the current node; `property` and `value` are used likewise.
+    /// Index of the first node in `nodes`; `property` and `value` are the indices for `properties` and `values`.
     node: u32,
     nodes: &'g [NodeData],
     property: u32,
@@ -42,7 +42,8 @@ impl Iterator for Line<'_> {
         let (node, nodes) = self.nodes.split_first()?;
         let (property, properties) = self.properties.split_first()?;
         let (value, values) = self.values.split_first()?;
-        // The next node begins with the next property, which begins with the next value.
+        // A node has one property if the next node begins with the next property. A property has one value if the next
+        // property begins with the next value.
         let one_property = nodes.first().map_or(properties.is_empty(), |next| next.properties == self.property + 1);
         let one_value = properties.first().map_or(values.is_empty(), |next| next.values == self.value + 1);
         let follows = node.parent.wrapping_add(1) == self.node && node.next_sibling == NO_NODE;

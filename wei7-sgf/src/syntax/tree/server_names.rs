@@ -6,7 +6,8 @@ use super::{GameTree, NodeId, Property};
 use crate::codes;
 use crate::model::properties::Id;
 
-/// Server names of title, date of the round, komi and handicap, with the properties of `FF[4]` of the same meaning.
+/// Property names of servers for title, date of the round, komi and handicap, each with the `FF[4]` property of the
+/// same meaning.
 const NAMES: [(&str, Id); 4] = [("TE", Id::GN), ("RD", Id::DT), ("KO", Id::KM), ("HD", Id::HA)];
 
 impl GameTree<'_> {
