@@ -32,16 +32,20 @@ pub(crate) enum ConflictChoice {
 
 fn conflicts() -> ValueParser {
     choice([
-        ("ours", "Write the value of OURS", ConflictChoice::Ours),
-        ("theirs", "Write the value of THEIRS", ConflictChoice::Theirs),
-        ("comment", "Write the value of THEIRS, and both into the comment of the node", ConflictChoice::Comment),
+        ("ours", "Write the value of our file", ConflictChoice::Ours),
+        ("theirs", "Write the value of their file", ConflictChoice::Theirs),
+        (
+            "comment",
+            "Write the value of their file, and both values into the comment of the node",
+            ConflictChoice::Comment,
+        ),
     ])
 }
 
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| match arg.get_id().as_str() {
-    "inputs" => arg.value_name("BASE OURS THEIRS").required(true)
-        .help("Common ancestor and the two files that were made from it, or two files without an ancestor"),
+    "inputs" => arg.required(true)
+        .help("Common ancestor, our file and their file; or our file and their file without an ancestor"),
     "all" | "follow" | "jobs" | "bundle" => arg.hide(true),
     _ => arg,
 }))]
@@ -50,7 +54,7 @@ pub(crate) struct MergeArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write this format [default: the format of OURS]
+    /// Write this format [default: the format of our file]
     #[arg(long, value_name = "F", value_parser = format())]
     pub(crate) to: Option<Format>,
 

@@ -16,13 +16,13 @@ help-check-paths = 只列出不合规的文件（即决定退出码的文件）�
 # merge.rs
 about-merge = 合并出自同一文件的两个文件，或关于同样棋局的两个文件
 about-git = 让 git 合并和比较仓库里的棋谱
-help-merge-inputs = 共同祖先和由它改出的两个文件，或没有祖先的两个文件
+help-merge-inputs = 共同祖先、我方文件和对方文件，或没有祖先的我方和对方文件
 help-merge-output = 写入此文件；用 --force 时可以是输入之一。未指定则写到标准输出
-help-merge-to = 写出的格式；默认为 OURS 的格式
+help-merge-to = 写出的格式；默认为我方文件的格式
 help-merge-conflicts = 双方改了同一个值时如何决定；有冲突时退出码为 1。默认什么也不写，退出码为 2
-value-conflicts-ours = 写 OURS 的值
-value-conflicts-theirs = 写 THEIRS 的值
-value-conflicts-comment = 写 THEIRS 的值，并把双方的值写入结点的评注
+value-conflicts-ours = 写我方的值
+value-conflicts-theirs = 写对方的值
+value-conflicts-comment = 写对方的值，并把双方的值写入结点的评注
 help-git-install = 先显示、再写入 .gitattributes 和仓库的配置
 help-git-text = 把棋谱打印为文本，每手一行，供 `git diff` 比较
 
@@ -281,6 +281,17 @@ after-fix =
                                             留在旁边，名为 game.sgf.bak
       wei7 fix archive -o mended/           写出所有文件，修复过的和原样的
       wei7 fix old.zip -o mended.zip        从一个压缩包到另一个压缩包
+after-git =
+    示例：
+      wei7 git                     显示 --install 会写什么
+      wei7 git --install           让此仓库合并和比较棋谱
+      wei7 git --text game.sgf     `git diff` 所比较的文本
+after-merge =
+    示例：
+      wei7 merge base.sgf ours.sgf theirs.sgf -o game.sgf   对同一文件的两次修改
+      wei7 merge ann.sgf bo.sgf -o both.sgf                 双方的全部内容
+      wei7 merge base.sgf ours.sgf theirs.sgf -o game.sgf --conflicts comment
+                                                            以后在文件里再决定
 after-info =
     示例：
       wei7 info game.sgf                        一局的全部信息

@@ -8,5 +8,6 @@ mod find;
 mod fix;
 mod info;
 mod judge;
+mod merge;
 mod show_and_render;
 mod table;

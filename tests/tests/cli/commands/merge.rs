@@ -1,0 +1,136 @@
+//! `wei7 merge` and `wei7 git`
+
+#[cfg(unix)]
+use std::process::Command;
+
+use pretty_assertions::assert_eq;
+use wei7_cli::Exit;
+
+use crate::support::Dir;
+
+const BASE: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[Ann]PW[Bo]KM[6.5];B[ee]C[A move.];W[gc];B[cg])";
+
+fn files() -> Dir {
+    let ours = BASE.replace("W[gc]", "W[gc]C[Ours.]").replace("KM[6.5]", "KM[7.5]");
+    let theirs = BASE.replace(";W[gc];B[cg]", "(;W[gc];B[cg])(;W[cc]C[Theirs.])").replace("A move.", "A good move.");
+    Dir::new(&[("base.sgf", BASE), ("ours.sgf", &ours), ("theirs.sgf", &theirs)])
+}
+
+const MERGE: [&str; 6] = ["merge", "@base.sgf", "@ours.sgf", "@theirs.sgf", "-o", "@out.sgf"];
+
+#[test]
+fn edits_of_both_files_are_merged() {
+    let dir = files();
+    dir.run(&MERGE).ends(Exit::Done);
+    let out = dir.read("out.sgf").unwrap();
+    for part in ["KM[7.5]", "C[A good move.]", "C[Ours.]", "W[cc]C[Theirs.]"] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    // The output is not replaced without --force, and other formats can be written.
+    dir.run(&MERGE).ends(Exit::NoResult);
+    dir.run(&["merge", "@base.sgf", "@ours.sgf", "@theirs.sgf", "-o", "@out.wei7", "--to", "wei7"]).ends(Exit::Done);
+    dir.run(&["diff", "@out.sgf", "@out.wei7"]).ends(Exit::Done);
+}
+
+#[test]
+fn conflicts_are_named_and_decided_on_request() {
+    let dir = files();
+    let theirs = dir.read("theirs.sgf").unwrap().replace("KM[6.5]", "KM[5.5]");
+    std::fs::write(dir.path("theirs.sgf"), theirs).unwrap();
+    let ran = dir.run(&MERGE).ends(Exit::NoResult);
+    assert!(ran.err.contains("komi 7.5") && ran.err.contains("komi 5.5") && ran.err.contains("F025"), "{}", ran.err);
+    assert_eq!(dir.read("out.sgf"), None);
+    for (how, parts) in [
+        ("ours", &["KM[7.5]"][..]),
+        ("theirs", &["KM[5.5]"]),
+        ("comment", &["KM[5.5]", "Ours: komi 7.5", "Theirs: komi 5.5"]),
+    ] {
+        let args: Vec<&str> = MERGE.into_iter().chain(["--force", "--conflicts", how]).collect();
+        dir.run(&args).ends(Exit::Findings);
+        let out = dir.read("out.sgf").unwrap();
+        assert!(parts.iter().all(|part| out.contains(part)), "{how}: {out}");
+    }
+}
+
+#[test]
+fn two_files_without_an_ancestor_make_a_union() {
+    let dir = Dir::new(&[
+        ("a.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee];W[gc]C[a])"),
+        ("b.go", "EVENT\nBOARDSIZE 9\nB 1 E5\nW 2 C7\n"),
+    ]);
+    let ran = dir.run(&["merge", "@a.sgf", "@b.go"]).ends(Exit::Done);
+    assert!(ran.out.contains("W[gc]C[a]") && ran.out.contains("W[cc]"), "{}", ran.out);
+}
+
+#[test]
+fn games_without_a_partner_are_kept() {
+    let game = |name: &str, more: &str| format!("(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[{name}]DT[2001-01-01];B[ee]{more})");
+    let other = "(;FF[4]GM[2]SZ[8])";
+    let ours = game("A", ";W[gc]") + other + &game("B", "");
+    let theirs = game("B", "C[x]") + &game("C", "");
+    let dir = Dir::new(&[("a.sgf", &ours), ("b.sgf", &theirs)]);
+    let ran = dir.run(&["merge", "@a.sgf", "@b.sgf"]).ends(Exit::Done);
+    assert_eq!(ran.out.matches("PB[").count(), 3, "{}", ran.out);
+    assert!(ran.out.contains("GM[2]") && ran.out.contains("C[x]"), "{}", ran.out);
+    // 3.0 holds one game.
+    dir.run(&["merge", "@a.sgf", "@b.sgf", "--to", "wei7"]).ends(Exit::NoResult);
+}
+
+#[test]
+fn wrong_inputs_are_refused() {
+    let dir = Dir::new(&[("a.sgf", BASE), ("b.sgf", "no record")]);
+    dir.run(&["merge", "@a.sgf"]).ends(Exit::NoResult);
+    let ran = dir.run(&["merge", "@a.sgf", "@b.sgf"]).ends(Exit::NoResult);
+    assert!(ran.err.contains("refused"), "{}", ran.err);
+    dir.run(&["merge", "@a.sgf", "@missing.sgf"]).ends(Exit::NoResult);
+}
+
+#[cfg(unix)]
+#[test]
+fn git_merges_records() {
+    let dir = files();
+    let git = |args: &[&str]| {
+        let wei7 = std::path::Path::new(env!("CARGO_BIN_EXE_wei7-under-test"));
+        let bin = dir.path("bin");
+        if !bin.exists() {
+            std::fs::create_dir(&bin).unwrap();
+            std::os::unix::fs::symlink(wei7, bin.join("wei7")).unwrap();
+        }
+        let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+        let mut command = Command::new(if args[0] == "wei7" { "wei7" } else { "git" });
+        let name = ["-c", "user.name=n", "-c", "user.email=n@example.org", "-c", "init.defaultBranch=main"];
+        if args[0] == "wei7" {
+            command.args(&args[1..])
+        } else {
+            command.args(name).args(args)
+        };
+        let output = command.current_dir(dir.path("")).env("PATH", path).output();
+        output.map(|output| (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()))
+    };
+    if Command::new("git").arg("--version").output().is_err() {
+        eprintln!("skipped: git is not here");
+        return;
+    }
+    let copy = |name: &str| std::fs::copy(dir.path(name), dir.path("game.sgf")).unwrap();
+    git(&["init", "-q"]).unwrap();
+    let (code, plan) = git(&["wei7", "git"]).unwrap();
+    assert_eq!(code, Some(0), "{plan}");
+    assert!(plan.contains("*.sgf merge=wei7 diff=wei7") && dir.read(".gitattributes").is_none(), "{plan}");
+    git(&["wei7", "git", "--install"]).unwrap();
+    assert!(dir.read(".gitattributes").unwrap().contains("*.sgf merge=wei7 diff=wei7"));
+    copy("base.sgf");
+    git(&["add", "game.sgf"]).unwrap();
+    git(&["commit", "-qm", "base"]).unwrap();
+    git(&["checkout", "-qb", "other"]).unwrap();
+    copy("theirs.sgf");
+    git(&["commit", "-qam", "theirs"]).unwrap();
+    git(&["checkout", "-q", "main"]).unwrap();
+    copy("ours.sgf");
+    git(&["commit", "-qam", "ours"]).unwrap();
+    let (_, diff) = git(&["diff", "HEAD~1"]).unwrap();
+    assert!(diff.contains("+  | Ours."), "{diff}");
+    let (code, out) = git(&["merge", "-q", "other", "-m", "merged"]).unwrap();
+    assert_eq!(code, Some(0), "{out}");
+    let merged = dir.read("game.sgf").unwrap();
+    assert!(merged.contains("C[Ours.]") && merged.contains("C[Theirs.]") && merged.contains("KM[7.5]"), "{merged}");
+}
