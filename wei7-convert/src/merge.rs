@@ -27,7 +27,7 @@ pub enum Conflicts {
 pub struct MergedGame {
     /// The merged record; `None` for a game that one side removed.
     pub record: Option<Record>,
-    /// What both sides changed: `left` is ours and `right` is theirs.
+    /// Values that both sides changed: `left` is ours and `right` is theirs.
     pub conflicts: Vec<Difference>,
 }
 

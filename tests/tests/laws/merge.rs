@@ -266,7 +266,7 @@ proptest! {
     ) {
         let base = in_preorder(&base);
         let all = edited(&base, &edits);
-        // What one edit changes, another one may change again: only edits that commute are of different fields.
+        // Edits of the same field are left out: they do not commute.
         let (mut of_ours, mut of_theirs) = (Vec::new(), Vec::new());
         for (number, edit) in edits.iter().enumerate() {
             if mask >> number & 1 == 0 { &mut of_ours } else { &mut of_theirs }.push(edit.clone());

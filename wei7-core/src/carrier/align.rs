@@ -369,7 +369,7 @@ mod tests {
 
     fn skeleton(text: &str) -> Skeleton {
         let record = tree(text);
-        Skeleton::of(&record, &Outline::of(&record), Depth::Shown)
+        Skeleton::of(&record, &Outline::new(&record), Depth::Shown)
     }
 
     /// The nodes that are found, each by its place in both.

@@ -88,7 +88,7 @@ fn deleted(skeleton: &Skeleton, edited: &Skeleton, pairs: &Pairs) -> Vec<bool> {
 
 impl<'m> Aligned<'m> {
     pub(super) fn new(edits: &'m Edits, edited: &'m Record) -> Self {
-        let outline = Outline::of(edited);
+        let outline = Outline::new(edited);
         let (bones, shows) = Skeleton::and_shows(edited, &outline, Depth::Shown);
         let unedited = whole::print(edited, &bones) == edits.whole;
         let pairs =

@@ -285,7 +285,7 @@ impl NodeMerge<'_> {
             && let Some(actor) = &patch.is
         {
             let index = actor.as_u64().and_then(|index| u32::try_from(index).ok());
-            let place = index.and_then(|index| self.places?.of(index));
+            let place = index.and_then(|index| self.places?.merged_index(index));
             let Some(place) = place else { return Some(Why::Nobody) };
             return self.sheet.set("actor", Some(&place.into())).is_none().then_some(Why::Unfit);
         }

@@ -19,6 +19,7 @@ mod judge;
 mod marks;
 mod merging;
 mod node;
+mod people;
 mod reports;
 mod setup;
 mod skeleton;

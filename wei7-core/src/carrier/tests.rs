@@ -92,7 +92,7 @@ fn moves_only(record: &Record) -> Option<Record> {
 
 /// Gives each step a number that [`moves_only`] does not show.
 fn numbered(mut record: Record) -> Record {
-    let outline = Outline::of(&record);
+    let outline = Outline::new(&record);
     for id in outline.ids() {
         if let Kind::Step(index) = outline[id].kind {
             let step = &mut record.tree[outline[id].branch].steps.as_mut().unwrap()[index];
@@ -104,7 +104,7 @@ fn numbered(mut record: Record) -> Record {
 
 /// The numbers of the steps, in document order, with those that have none.
 fn numbers(record: &Record) -> Vec<Option<Id>> {
-    let outline = Outline::of(record);
+    let outline = Outline::new(record);
     let number = |id| {
         let Kind::Step(index) = outline[id].kind else { return None };
         let step = &record.tree[outline[id].branch].steps()[index];

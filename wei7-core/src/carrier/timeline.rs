@@ -20,7 +20,7 @@ pub(super) fn origins(record: &Record, whole: &Outline) -> Option<(Skeleton, Vec
         }
     }
     let (flat, _) = numbered.flatten_timeline().ok()?;
-    let outline = Outline::of(&flat);
+    let outline = Outline::new(&flat);
     let origin = |id: Id| match outline[id].kind {
         Kind::Step(index) => flat.tree[outline[id].branch].steps().get(index)?.actor(),
         Kind::Position | Kind::Bare => None,

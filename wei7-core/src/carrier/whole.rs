@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
-use super::edits;
 use super::game::{Game, Part, SAID};
 use super::skeleton::Skeleton;
-use crate::merge::people;
+use super::{edits, people};
 use crate::record::Record;
 
 /// The fingerprint of all that a record shows, by which an edit is noticed.
@@ -33,7 +32,7 @@ fn all_said(game: &Game) -> Vec<((Part, String), Value)> {
     let kinds = telling.chain(SAID.iter().map(|kind| (Part::Info, *kind)));
     let mut said: Vec<((Part, String), Value)> =
         kinds.filter_map(|(part, kind)| Some(((part, kind.to_owned()), game.get(part, kind)?))).collect();
-    said.extend(game.info().map(|info| ((Part::Info, "people".to_owned()), people::said(info))));
+    said.extend(game.info().map(|info| ((Part::Info, "people".to_owned()), people::everybody(info))));
     let board = game.board();
     said.push(((Part::Document, "board".to_owned()), serde_json::json!([board.width(), board.height()])));
     said.retain(|(_, value)| !matches!(value, Value::Array(list) if list.is_empty()));

@@ -307,7 +307,7 @@ mod tests {
 
     fn shape(text: &str) -> Shape {
         let record = tree(text);
-        Shape::new(&record, &Outline::of(&record))
+        Shape::new(&record, &Outline::new(&record))
     }
 
     /// Returns the pairs behind the start.

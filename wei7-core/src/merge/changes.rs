@@ -23,7 +23,7 @@ pub(crate) struct Side<'r> {
 
 impl<'r> Side<'r> {
     pub(crate) fn new(record: &'r Record) -> Self {
-        let outline = Outline::of(record);
+        let outline = Outline::new(record);
         let shape = Shape::new(record, &outline);
         Self { record, outline, shape }
     }

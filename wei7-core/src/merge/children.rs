@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::align::Pairs;
 use super::changes::{Changes, ChildList, Link};
+use super::clash::Clash;
 use super::outline::{Id, NONE, ROOT};
 use super::shape::Shape;
-use super::three_way::Clash;
 
-/// What the children are merged from.
+/// Input of the merge of children.
 pub(crate) struct Input<'i> {
     pub(crate) changes: &'i Changes,
     pub(crate) theirs: &'i Shape,

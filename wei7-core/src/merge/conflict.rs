@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use super::changes::{At, Link, Side};
+use super::clash::Clash;
 use super::field::{Key, Value};
 use super::outline::{Id, Kind, Outline};
-use super::three_way::Clash;
 use crate::compare::named_action;
 use crate::record::{Action, Evaluation, FullEvaluation, Node, PlaceNames, RULES_TYPES, word};
 use crate::report::{Difference, Field, Subject, evaluation, named_stones, numbered_participant, shorten};

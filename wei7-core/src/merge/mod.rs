@@ -9,6 +9,7 @@
 pub(crate) mod align;
 pub(crate) mod changes;
 mod children;
+mod clash;
 mod conflict;
 pub(crate) mod field;
 mod fields;
@@ -26,9 +27,10 @@ use crate::record::{BranchId, Record};
 use crate::report::Difference;
 use align::{Pairs, align};
 use changes::{Changes, Link, Side, content};
+use clash::Clash;
 use conflict::Namer;
 use outline::{Id, are_alike};
-use three_way::{Clash, Merge, Notes, Winner};
+use three_way::{Merge, Notes, Winner};
 
 /// Decides what is written where both sides changed the same thing. Everything else is merged in any case.
 #[derive(Clone, Copy)]
@@ -48,7 +50,7 @@ pub enum Resolution<'r> {
 pub struct Merged {
     /// The merged record.
     pub record: Record,
-    /// What both sides changed, or one side changed and the other removed: `left` is ours and `right` is theirs.
+    /// Values that both sides changed, or that one side changed and the other removed: `left` is ours, `right` is theirs.
     pub conflicts: Vec<Difference>,
 }
 

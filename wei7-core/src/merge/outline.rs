@@ -50,7 +50,8 @@ fn number(index: usize) -> u32 {
 }
 
 impl Outline {
-    pub(crate) fn of(record: &Record) -> Self {
+    /// Returns the nodes of a record.
+    pub(crate) fn new(record: &Record) -> Self {
         let nodes = record.tree.ids().map(|id| record.tree[id].steps().len() + 1).sum();
         let mut outline = Self { entries: Vec::with_capacity(nodes), heads: Vec::new() };
         // Branches to visit, each with the node above it and with the branches above it that have no node of their own.
@@ -141,7 +142,8 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    pub(crate) fn of(branch: &Branch) -> Self {
+    /// Returns the attributes of a branch.
+    pub(crate) fn new(branch: &Branch) -> Self {
         Self {
             title: branch.title.clone(),
             extras: branch.extras.clone(),
@@ -178,7 +180,7 @@ pub(crate) fn draft(outline: &Outline, record: &Record, id: Id) -> Draft {
         }
         Kind::Bare => Content::Bare,
     };
-    let heads = outline.heads(id).iter().map(|id| Head::of(&record.tree[*id])).collect();
+    let heads = outline.heads(id).iter().map(|id| Head::new(&record.tree[*id])).collect();
     Draft { content, heads, children: Vec::new() }
 }
 
@@ -204,7 +206,7 @@ pub(crate) fn are_alike(left: (&Outline, &Record, Id), right: (&Outline, &Record
     if heads.is_empty() && others.is_empty() {
         return same;
     }
-    let of = |record: &Record, ids: &[BranchId]| ids.iter().map(|id| Head::of(&record.tree[*id])).collect::<Vec<_>>();
+    let of = |record: &Record, ids: &[BranchId]| ids.iter().map(|id| Head::new(&record.tree[*id])).collect::<Vec<_>>();
     same && left.0.must_begin(left.2) == right.0.must_begin(right.2) && of(left.1, heads) == of(right.1, others)
 }
 
@@ -213,7 +215,7 @@ pub(crate) fn drafts(outline: &Outline, record: &mut Record) -> Vec<Draft> {
     let tree = &mut record.tree;
     let mut drafts = Vec::with_capacity(outline.len());
     for id in outline.ids() {
-        let heads = outline.heads(id).iter().map(|id| Head::of(&tree[*id])).collect();
+        let heads = outline.heads(id).iter().map(|id| Head::new(&tree[*id])).collect();
         let branch = &mut tree[outline[id].branch];
         let content = match outline[id].kind {
             Kind::Position => Content::Position(branch.pre.take()),
@@ -299,7 +301,7 @@ mod tests {
         ] {
             let was = record(tree);
             let mut is = was.clone();
-            let outline = Outline::of(&is);
+            let outline = Outline::new(&is);
             let parts = drafts(&outline, &mut is);
             assemble(parts, ROOT, &mut is).unwrap();
             // The arena may have another order.
@@ -314,8 +316,8 @@ mod tests {
 
     #[test]
     fn a_variation_that_is_put_in_changes_one_list() {
-        let one = Outline::of(&record("{\"steps\":['B','B','B']}"));
-        let two = Outline::of(&record("{\"steps\":['B'],\"branches\":[{\"steps\":['B','B']},{\"steps\":['B']}]}"));
+        let one = Outline::new(&record("{\"steps\":['B','B','B']}"));
+        let two = Outline::new(&record("{\"steps\":['B'],\"branches\":[{\"steps\":['B','B']},{\"steps\":['B']}]}"));
         assert_eq!((one.len(), two.len()), (4, 5));
         assert_eq!(two.children(1).collect::<Vec<_>>(), [2, 4]);
         assert!(two.must_begin(2) && !two.must_begin(3) && !one.must_begin(2));

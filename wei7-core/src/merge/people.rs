@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
-use serde_json::{Map, Value, json};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::record::{Info, Participant, Player, Record, StepDetails, Text};
@@ -41,14 +40,6 @@ pub(crate) struct Person {
 /// Returns a hash of a text, to detect changes.
 fn fingerprint(text: Option<&Text>) -> Option<u32> {
     text.map(|text| super::field::short(xxh3_64(text.as_bytes())))
-}
-
-#[allow(clippy::option_option, reason = "no text and a value that is no text differ")]
-fn text(value: Option<&Value>) -> Option<Option<Text>> {
-    Some(match value {
-        None => None,
-        Some(value) => Some(value.as_str()?.into()),
-    })
 }
 
 fn color(side: u8) -> Option<Color> {
@@ -109,7 +100,7 @@ fn same(left: &[(u8, u32)], right: &[(u8, u32)]) -> Vec<Option<usize>> {
     by(&mut found, &mut taken, left, right, Some);
     by(&mut found, &mut taken, left, right, |(_, name)| (name != 0).then_some(name));
     by(&mut found, &mut taken, left, right, |(side, _)| (side != 0).then_some(side));
-    // The same list, some of whom have neither.
+    // If both lists are equal, participants without side and name are at the same places.
     if left == right {
         for (place, (found, taken)) in found.iter_mut().zip(&taken).enumerate() {
             if found.is_none() && !taken {
@@ -133,7 +124,7 @@ impl People {
         }
         let base = who(shown);
         let mut found = if is_same { (0..base.len()).map(Some).collect() } else { same(&who(record), &base) };
-        // Of two lists that are as long, whoever is left over stands where they stood.
+        // If both lists have the same length, the remaining participants are at the same places.
         if found.len() == base.len() {
             let taken: HashSet<usize> = found.iter().copied().flatten().collect();
             for (place, found) in found.iter_mut().enumerate().filter(|(place, _)| !taken.contains(place)) {
@@ -172,72 +163,6 @@ impl People {
         };
         self.list.iter().flatten().zip(sides).map(|(person, side)| (side % 3, name(person))).collect()
     }
-
-    /// As a value: `[who is shown, participants, players]`.
-    pub(crate) fn to_value(&self) -> Value {
-        let person = |person: &Person| match (person.shown, person.texts.is_empty()) {
-            (Some(shown), true) => json!(shown),
-            (shown, _) => {
-                let mut members = Map::new();
-                members.extend(shown.map(|shown| ("shown".to_owned(), json!(shown))));
-                members.extend(person.texts.iter().map(|(name, was, is)| (name.clone(), json!([was, is]))));
-                Value::Object(members)
-            }
-        };
-        let list = self.list.as_ref().map(|list| list.iter().map(person).collect::<Vec<_>>());
-        json!([self.base, list, self.players])
-    }
-
-    pub(crate) fn from_value(value: &Value) -> Option<Self> {
-        let [base, list, players] = value.as_array()?.as_slice() else { return None };
-        let person = |value: &Value| {
-            if let Some(shown) = value.as_u64() {
-                return Some(Person { shown: u32::try_from(shown).ok(), texts: Vec::new() });
-            }
-            let mut person = Person::default();
-            for (name, value) in value.as_object()? {
-                if name == "shown" {
-                    person.shown = Some(u32::try_from(value.as_u64()?).ok()?);
-                    continue;
-                }
-                let [was, is] = value.as_array()?.as_slice() else { return None };
-                let was = if was.is_null() { None } else { Some(u32::try_from(was.as_u64()?).ok()?) };
-                person.texts.push((name.clone(), was, text(Some(is).filter(|is| !is.is_null()))?));
-            }
-            Some(person)
-        };
-        let list = match list {
-            Value::Null => None,
-            list => Some(list.as_array()?.iter().map(person).collect::<Option<Vec<_>>>()?),
-        };
-        let base = serde_json::from_value(base.clone()).ok()?;
-        Some(Self { base, list, players: serde_json::from_value(players.clone()).ok()?, all: None })
-    }
-}
-
-/// Who takes part, in one value; the order means nothing.
-pub(crate) fn said(info: &Info) -> Value {
-    let list = info.participants.as_deref().unwrap_or_default();
-    let texts = |person: &Participant| json!(person.texts().map(|(_, text)| text.clone()));
-    let mut people: Vec<String> = list.iter().map(|person| texts(person).to_string()).collect();
-    people.extend(info.players.iter().flatten().map(|player| {
-        let person = list.get(player.participant as usize).map(texts);
-        format!("{} {}", player.color.map_or(0, Color::number), person.unwrap_or_default())
-    }));
-    people.sort_unstable();
-    json!(people)
-}
-
-/// Who plays a side, in one value.
-pub(crate) fn playing(info: &Info, side: Color) -> Value {
-    let list = info.participants.as_deref().unwrap_or_default();
-    let players = info.players.iter().flatten().filter(|player| player.color == Some(side));
-    let person = |player: &Player| list.get(player.participant as usize).map(Participant::texts);
-    let mut people: Vec<String> = players
-        .map(|player| json!(person(player).map(|texts| texts.map(|(_, text)| text.clone()))).to_string())
-        .collect();
-    people.sort_unstable();
-    json!(people)
 }
 
 /// Where the participants of the record are after the merge.
@@ -272,7 +197,7 @@ impl Places {
     }
 
     /// Where the participant with this index in the record is.
-    pub(crate) fn of(&self, index: u32) -> Option<u32> {
+    pub(crate) fn merged_index(&self, index: u32) -> Option<u32> {
         self.of_record.get(index as usize).copied().flatten()
     }
 }
@@ -469,7 +394,7 @@ fn merged_players(people: &People, places: &Places, shown: &[(u32, u8)], same_si
     let Some(of_record) = &people.players else { return as_shown() };
     let mut merged = Vec::new();
     for &(participant, side) in of_record {
-        if let Some(at) = places.of(participant) {
+        if let Some(at) = places.merged_index(participant) {
             merged.push((at, side));
         }
     }
@@ -497,7 +422,6 @@ mod tests {
         let of_record = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
         let people = People::between(&shown, &of_record, true).unwrap();
-        let people = People::from_value(&people.to_value()).unwrap();
         let mut edited = shown.clone();
         let places = merge(&people, &mut edited);
         assert_eq!(edited, of_record);

@@ -1,4 +1,4 @@
-//! The steps of a tree without their content: what alignment compares.
+//! The steps of a tree without their content, which alignment compares.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,7 +9,7 @@ use crate::digest;
 use crate::record::{Action, Record};
 use wei7_board::{Color, Vertex};
 
-/// What distinguishes a node from its siblings.
+/// Identity of a node among its siblings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum NodeKey {
     /// A move or a pass.

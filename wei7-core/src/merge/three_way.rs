@@ -5,10 +5,11 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use super::align::Pairs;
 use super::changes::{At, Changes, FieldChange, Link, Side, content, empty_draft, fingerprint};
 use super::children::{self, Children};
+use super::clash::Clash;
 use super::field::{Key, Value};
 use super::fields::{Fields, fields_of_node, node_from_fields, set_fields_of_info, set_fields_of_record};
 use super::outline::{Content, Draft, Head, Id, NONE, assemble, draft};
-use super::people::{self, PersonConflict, Places};
+use super::people::{self, Places};
 use super::shape::NodeKey;
 use super::topics::topic_of_key;
 use crate::record::Record;
@@ -18,33 +19,6 @@ use crate::record::Record;
 pub(crate) enum Winner {
     Ours,
     Theirs,
-}
-
-/// A thing that both sides changed.
-#[derive(Clone, Debug)]
-pub(crate) enum Clash {
-    /// A field.
-    Field {
-        /// Place in terms of the changes.
-        at: At,
-        /// The node of the record of the other side, if the field belongs to a node that it has.
-        theirs_node: Option<Id>,
-        key: Key,
-        ours: Option<Value>,
-        theirs: Option<Value>,
-    },
-    /// A field of a participant.
-    Person(PersonConflict),
-    /// Who plays which side.
-    Sides,
-    /// A node of the base that ours removed and theirs changed, by its id in theirs.
-    Removed(Id),
-    /// A node that both sides moved to different places, by its id in theirs.
-    Moved(Id),
-    /// Children of a node, by its merged id, that both sides reordered.
-    Order(Id),
-    /// A new node of ours for which there is no place any more, by its index in [`Changes::new`].
-    NoPlace(Id),
 }
 
 /// A merged record.
@@ -303,7 +277,7 @@ impl<'m> Merge<'m> {
         for (change, edited) in changes.iter().zip(edited) {
             let value = match (&change.key, &change.value, places) {
                 (Key::Actor, Some(Value::Number(actor)), Some(places)) => {
-                    let Some(place) = places.of(*actor) else {
+                    let Some(place) = places.merged_index(*actor) else {
                         self.push_clash(fields, theirs_node, change);
                         continue;
                     };

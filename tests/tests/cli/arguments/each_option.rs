@@ -58,6 +58,7 @@ const READERS: &[(&str, &[&str])] = &[
     ("info", &["@game.sgf"]),
     ("find", &["@game.sgf"]),
     ("diff", &["@game.sgf", "@game.sgf"]),
+    ("merge", &["@game.sgf", "@game.sgf"]),
     ("judge", &["@game.sgf"]),
     ("show", &["@game.sgf"]),
     ("render", &["@game.sgf", "-o", "@out.svg"]),
@@ -92,6 +93,11 @@ const OWN: &[Case] = &[
     ("check", &["@game.sgf", "--paths"], Exit::Done),
     ("convert", &["@game.sgf", "-o", "@verified.wei7", "--verify"], Exit::Done),
     ("diff", &["@game.sgf", "@new.wei7", "--exact"], Exit::Findings),
+    ("merge", &["@game.sgf", "@game.sgf", "--output", "@merged.sgf"], Exit::Done),
+    ("merge", &["@game.sgf", "@game.sgf", "--to", "ishi"], Exit::Done),
+    ("merge", &["@game.sgf", "@game.sgf", "--conflicts", "theirs"], Exit::Done),
+    ("git", &["--text", "@game.sgf", "--lang", "zh", "--color", "never"], Exit::Done),
+    ("git", &["--install", "--text", "@game.sgf"], Exit::NoResult),
     ("info", &["@game.sgf", "--format", "table"], Exit::Done),
     ("info", &["@game.sgf", "--sort", "date", "--reverse"], Exit::Done),
     ("info", &["@game.sgf", "--reverse"], Exit::NoResult),
@@ -216,7 +222,7 @@ fn all_commands_that_read_take_the_options_of_reading() {
             let dir = files();
             let (input, args) = match option {
                 ["--from", _] => ("@game.txt", *args),
-                ["--all"] if !matches!(*command, "diff" | "show" | "render") => ("@odd", *args),
+                ["--all"] if !matches!(*command, "diff" | "merge" | "show" | "render") => ("@odd", *args),
                 ["--bundle"] => ("@two.go", *args),
                 ["--assume-offset", _] => ("@old.wei7", *args),
                 ["--lines"] => ("@all.ndjson", *args),

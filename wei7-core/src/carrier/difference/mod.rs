@@ -19,9 +19,9 @@ use pairing::paired;
 
 /// The edits; `None` if the target shows the record as it is.
 pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
-    let base = Outline::of(shown);
+    let base = Outline::new(shown);
     // Nothing in an equal tree need be looked at.
-    let whole = if shown.tree == record.tree { Outline::default() } else { Outline::of(record) };
+    let whole = if shown.tree == record.tree { Outline::default() } else { Outline::new(record) };
     let is_same = whole.len() == 0 || Skeleton::are_same((shown, &base), (record, &whole));
     let pairs = if is_same { Pairs::same(&base) } else { paired(shown, record, &base, &whole) };
     let mut difference = Difference {

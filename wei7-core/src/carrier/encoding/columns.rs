@@ -44,7 +44,7 @@ pub(super) fn columns(edits: &Edits) -> Vec<u8> {
     }
     if let Some(people) = people {
         name("people", &mut out);
-        value(&people.to_value(), &mut out);
+        value(&crate::carrier::people::to_value(people), &mut out);
     }
     if !skeleton.bones.is_empty() {
         name("shape", &mut out);

@@ -18,7 +18,6 @@ use super::detached;
 use super::edits::{At, Edits, Link, List, New, Patch};
 use super::skeleton::{Key, Skeleton};
 use crate::merge::outline::Id;
-use crate::merge::people::People;
 use columns::columns;
 use shape::{read_moves, read_shape};
 use weight::Weight;
@@ -227,7 +226,8 @@ fn from_json(value: &Value) -> Option<Edits> {
     for column in list("patches")? {
         read_column(column, &mut patches)?;
     }
-    let people = members.get("people").map_or(Some(None), |people| People::from_value(people).map(Some))?;
+    let people =
+        members.get("people").map_or(Some(None), |people| crate::carrier::people::from_value(people).map(Some))?;
     let new = |value: &Value| {
         Some(match value {
             Value::String(kind) if kind == "position" => New::Position,

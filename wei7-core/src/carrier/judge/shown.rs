@@ -41,7 +41,7 @@ pub(super) struct Faults {
 
 impl Shown {
     pub(super) fn of(record: &Record) -> Self {
-        let outline = Outline::of(record);
+        let outline = Outline::new(record);
         let (bones, shows) = Skeleton::and_shows(record, &outline, Depth::Judged);
         let comments = outline.ids().map(|id| comment(record, &outline, id)).collect();
         let detached = outline.children(ROOT).skip(1).filter(|id| is_detached(record, &outline, *id)).collect();

@@ -1,0 +1,75 @@
+//! Participants and players as JSON.
+
+use serde_json::{Map, Value, json};
+
+use super::node::text;
+use crate::merge::people::{People, Person};
+use crate::record::{Info, Participant, Player};
+use wei7_board::Color;
+
+/// Returns the value `[participants of the base, participants, players]`.
+pub(super) fn to_value(people: &People) -> Value {
+    let person = |person: &Person| match (person.shown, person.texts.is_empty()) {
+        (Some(shown), true) => json!(shown),
+        (shown, _) => {
+            let mut members = Map::new();
+            members.extend(shown.map(|shown| ("shown".to_owned(), json!(shown))));
+            members.extend(person.texts.iter().map(|(name, was, is)| (name.clone(), json!([was, is]))));
+            Value::Object(members)
+        }
+    };
+    let list = people.list.as_ref().map(|list| list.iter().map(person).collect::<Vec<_>>());
+    json!([people.base, list, people.players])
+}
+
+/// Reads such a value.
+pub(super) fn from_value(value: &Value) -> Option<People> {
+    let [base, list, players] = value.as_array()?.as_slice() else { return None };
+    let person = |value: &Value| {
+        if let Some(shown) = value.as_u64() {
+            return Some(Person { shown: u32::try_from(shown).ok(), texts: Vec::new() });
+        }
+        let mut person = Person::default();
+        for (name, value) in value.as_object()? {
+            if name == "shown" {
+                person.shown = Some(u32::try_from(value.as_u64()?).ok()?);
+                continue;
+            }
+            let [was, is] = value.as_array()?.as_slice() else { return None };
+            let was = if was.is_null() { None } else { Some(u32::try_from(was.as_u64()?).ok()?) };
+            person.texts.push((name.clone(), was, text(Some(is).filter(|is| !is.is_null()))?));
+        }
+        Some(person)
+    };
+    let list = match list {
+        Value::Null => None,
+        list => Some(list.as_array()?.iter().map(person).collect::<Option<Vec<_>>>()?),
+    };
+    let base = serde_json::from_value(base.clone()).ok()?;
+    Some(People { base, list, players: serde_json::from_value(players.clone()).ok()?, all: None })
+}
+
+/// Returns all participants and players as one value, sorted.
+pub(super) fn everybody(info: &Info) -> Value {
+    let list = info.participants.as_deref().unwrap_or_default();
+    let texts = |person: &Participant| json!(person.texts().map(|(_, text)| text.clone()));
+    let mut people: Vec<String> = list.iter().map(|person| texts(person).to_string()).collect();
+    people.extend(info.players.iter().flatten().map(|player| {
+        let person = list.get(player.participant as usize).map(texts);
+        format!("{} {}", player.color.map_or(0, Color::number), person.unwrap_or_default())
+    }));
+    people.sort_unstable();
+    json!(people)
+}
+
+/// Returns the players of a side as one value, sorted.
+pub(super) fn playing(info: &Info, side: Color) -> Value {
+    let list = info.participants.as_deref().unwrap_or_default();
+    let players = info.players.iter().flatten().filter(|player| player.color == Some(side));
+    let person = |player: &Player| list.get(player.participant as usize).map(Participant::texts);
+    let mut people: Vec<String> = players
+        .map(|player| json!(person(player).map(|texts| texts.map(|(_, text)| text.clone()))).to_string())
+        .collect();
+    people.sort_unstable();
+    json!(people)
+}

@@ -1,0 +1,33 @@
+//! What both sides changed.
+
+use super::changes::At;
+use super::field::{Key, Value};
+use super::outline::Id;
+use super::people::PersonConflict;
+
+/// A thing that both sides changed.
+#[derive(Clone, Debug)]
+pub(crate) enum Clash {
+    /// A field.
+    Field {
+        /// Place in terms of the changes.
+        at: At,
+        /// The node of the record of the other side, if the field belongs to a node that it has.
+        theirs_node: Option<Id>,
+        key: Key,
+        ours: Option<Value>,
+        theirs: Option<Value>,
+    },
+    /// A field of a participant.
+    Person(PersonConflict),
+    /// Who plays which side.
+    Sides,
+    /// A node of the base that ours removed and theirs changed, by its id in theirs.
+    Removed(Id),
+    /// A node that both sides moved to different places, by its id in theirs.
+    Moved(Id),
+    /// Children of a node, by its merged id, that both sides reordered.
+    Order(Id),
+    /// A new node of ours for which there is no place any more, by its index in [`Changes::new`].
+    NoPlace(Id),
+}
