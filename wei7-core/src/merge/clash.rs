@@ -1,4 +1,4 @@
-//! What both sides changed.
+//! Clashes: values and nodes that both sides changed.
 
 use super::changes::At;
 use super::field::{Key, Value};
