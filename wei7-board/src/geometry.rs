@@ -7,14 +7,14 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Color {
-    /// Black, written `1`.
+    /// Black, number 1 of draft 8 (5.5).
     Black,
-    /// White, written `2`.
+    /// White, number 2 of draft 8 (5.5).
     White,
 }
 
 impl Color {
-    /// Returns 0 for black and 1 for white, to index a pair.
+    /// Returns 0 for black and 1 for white: the index of the color in a pair of values.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -30,7 +30,7 @@ impl Color {
 
     /// Returns the number of the color in draft 8 (5.5): 1 for black, 2 for white.
     pub const fn number(self) -> u8 {
-        // A `match` is faster than a cast of the discriminant where moves alternate.
+        // A `match` is faster than a cast of the discriminant if black and white alternate, as they do in games.
         match self {
             Self::Black => 1,
             Self::White => 2,
@@ -67,9 +67,9 @@ impl Point {
 /// The target of a move: a point, or none (5.15.3.2.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Vertex {
-    /// A pass.
+    /// A turn without a stone.
     Pass,
-    /// A stone on this point.
+    /// A move that puts a stone on this point.
     Play(Point),
 }
 
@@ -89,7 +89,7 @@ pub struct BoardSize {
 }
 
 impl BoardSize {
-    /// 19 by 19 (5.9).
+    /// Size of the usual board: 19 columns and 19 rows (5.9).
     pub const STANDARD: Self = Self { width: 19, height: 19 };
 
     /// Creates a board of `width` columns and `height` rows; `None` if either is 0.
@@ -134,7 +134,7 @@ impl BoardSize {
         name
     }
 
-    /// Returns the point with a name (`Q16`, letters in either case), if it is on this board.
+    /// Returns the point with a name (`Q16`, letters in either case); `None` if the name is wrong or off this board.
     pub fn point(self, name: &str) -> Option<Point> {
         let digits = name.find(|c: char| c.is_ascii_digit())?;
         let (column, row) = name.split_at(digits);

@@ -27,13 +27,13 @@ pub struct Message {
 pub enum Argument {
     /// Text that is not translated, such as quoted input or the name of a program.
     Text(Cow<'static, str>),
-    /// A number.
+    /// An integer. An integer that does not fit into `i64` becomes [`Argument::Text`].
     Number(i64),
     /// Alternatives, one of which is expected.
     OneOf(Vec<Cow<'static, str>>),
-    /// An enumeration.
+    /// Several values that the sentence enumerates.
     List(Vec<Argument>),
-    /// A sentence or a part of a sentence.
+    /// Another message, which is a sentence or a part of a sentence.
     Message(Message),
 }
 
@@ -43,11 +43,12 @@ impl Message {
         Self { id, arguments: None }
     }
 
-    /// Adds an argument.
+    /// Adds an argument, to which the sentence refers by `name`.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Self {
         let arguments = self.arguments.get_or_insert_default();
-        // A conversion may keep hundreds of thousands of messages, most of which have one or two arguments.
+        // Exact, to save memory: a conversion may keep hundreds of thousands of messages, most with one or two
+        // arguments.
         arguments.reserve_exact(1);
         arguments.push((name, value.into()));
         self
@@ -70,7 +71,7 @@ impl Argument {
         Self::OneOf(alternatives.into_iter().map(Into::into).collect())
     }
 
-    /// Returns the text, if the argument is one.
+    /// Returns the text; `None` if the argument is not a text.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -78,7 +79,7 @@ impl Argument {
         }
     }
 
-    /// Shortens a text to at most `most` characters, followed by `...`. Other arguments are returned unchanged.
+    /// Cuts a text off after `most` characters and appends `...`. Shorter texts and other arguments are unchanged.
     #[must_use]
     pub fn shortened(self, most: usize) -> Self {
         let Self::Text(text) = self else { return self };
@@ -136,8 +137,8 @@ impl From<char> for Argument {
     }
 }
 
-/// Returns the [`Message`] in the error, or a message for the kind of the error. If there is no message for the kind,
-/// this is the text of the operating system without the error number.
+/// Returns the [`Message`] that the error contains, or else a message for the kind of the error. For a kind without a
+/// message, returns the text of the operating system without the error number.
 impl From<&io::Error> for Argument {
     fn from(error: &io::Error) -> Self {
         if let Some(message) = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>()) {
@@ -165,7 +166,7 @@ impl From<&io::Error> for Argument {
             // An error of a library, such as a reader of archives.
             io::ErrorKind::Other if !is_of_system => Message::new("system-operation-failed").with("detail", text),
             _ => {
-                // The error number is only useful for programs.
+                // The error number helps only programs, so it is cut off.
                 let sentence = text.rsplit_once(" (os error").map_or(&*text, |(sentence, _)| sentence);
                 return Self::Text(sentence.to_owned().into());
             }
@@ -173,7 +174,7 @@ impl From<&io::Error> for Argument {
     }
 }
 
-/// Numbers that do not fit into `i64` become texts.
+/// Converts integers to arguments. An integer that does not fit into `i64` becomes a text.
 macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl From<$number> for Argument {

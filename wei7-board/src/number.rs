@@ -29,7 +29,7 @@ pub struct Decimal<'a> {
     negative: bool,
     whole: &'a str,
     fraction: &'a str,
-    /// Power of ten, clamped far beyond any relevant value.
+    /// Exponent of ten after `e`, clamped to one billion in either direction, beyond which it makes no difference.
     exponent: i64,
 }
 
@@ -47,7 +47,8 @@ pub enum Integer {
 }
 
 impl<'a> Decimal<'a> {
-    /// Parses a number of JSON (RFC 8259, section 6), whose grammar covers the decimals of all formats.
+    /// Parses a number as JSON writes it (RFC 8259, section 6); `None` for any other text. The grammar of JSON covers
+    /// the decimals of all formats.
     pub fn parse(text: &'a str) -> Option<Self> {
         let (negative, rest) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
         let (whole, rest) = split_digits(rest);
@@ -69,7 +70,7 @@ impl<'a> Decimal<'a> {
     pub fn half_points(self) -> Option<HalfPoints> {
         let doubled = match self.scale() {
             0.. => self.integer_magnitude()?.checked_mul(2)?,
-            // The last digit must be a 5 right after the decimal point.
+            // With one digit after the decimal point, this digit must be 5.
             -1 => self.significand().filter(|digits| digits % 5 == 0)? / 5,
             _ => return None,
         };
@@ -88,7 +89,7 @@ impl<'a> Decimal<'a> {
         self.integer_magnitude().and_then(|value| u32::try_from(value).ok()).map_or(Integer::TooLarge, Integer::Value)
     }
 
-    /// Returns whether the number is 0, in any spelling.
+    /// Returns whether the number is 0, in any spelling such as `-0.00e7`.
     pub fn is_zero(self) -> bool {
         self.digits().next().is_none()
     }
@@ -125,7 +126,7 @@ impl<'a> Decimal<'a> {
         text
     }
 
-    /// Returns whether the number is less than another one. Neither may be negative.
+    /// Returns whether the number is less than `other`. Neither number may be negative.
     pub fn is_less_than(self, other: Decimal<'_>) -> bool {
         if let (Some(one), Some(two)) = (self.billionths(), other.billionths()) {
             return one < two;
@@ -133,12 +134,12 @@ impl<'a> Decimal<'a> {
         if self.is_zero() || other.is_zero() {
             return self.is_zero() && !other.is_zero();
         }
-        // Without trailing zeros, the digits are ordered like texts.
+        // Digits without leading and trailing zeros are ordered like texts.
         self.leading_exponent().cmp(&other.leading_exponent()).then_with(|| self.digits().cmp(other.digits())).is_lt()
     }
 
-    /// Returns the absolute value in billionths if the number has no exponent and few digits, as nearly all numbers in
-    /// records do.
+    /// Returns the absolute value in billionths; `None` if the number has an exponent or more than 9 digits on a side
+    /// of the point, as hardly any number in records has.
     fn billionths(self) -> Option<u64> {
         if self.exponent != 0 || self.whole.len() > 9 || self.fraction.len() > 9 {
             return None;
@@ -181,7 +182,7 @@ impl<'a> Decimal<'a> {
         self.digits().try_fold(0_i64, |value, digit| value.checked_mul(10)?.checked_add(i64::from(digit - b'0')))
     }
 
-    /// Returns the absolute value of an integer; `None` if it does not fit.
+    /// Returns the absolute value of a number that is an integer; `None` if the value does not fit into `i64`.
     fn integer_magnitude(self) -> Option<i64> {
         self.significand()?.checked_mul(10_i64.checked_pow(u32::try_from(self.scale()).ok()?)?)
     }
@@ -189,7 +190,7 @@ impl<'a> Decimal<'a> {
 
 const BILLION: u64 = 1_000_000_000;
 
-/// Value of the last digit of a fraction, in billionths, by the number of digits of the fraction.
+/// Value of 1 in the last digit of a fraction, in billionths. The index is the number of digits of the fraction.
 const FRACTION_SCALES: [u64; 10] = [BILLION, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1000, 100, 10, 1];
 
 fn to_i64(digits: usize) -> i64 {
@@ -206,7 +207,8 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Parses an exponent with its sign. Values are clamped at one billion, beyond which they make no difference.
+/// Parses an exponent with its sign; `None` if the text is not an integer. The value is clamped to one billion, beyond
+/// which it makes no difference.
 fn parse_exponent(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if !is_digits(digits) {

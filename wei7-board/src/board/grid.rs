@@ -6,17 +6,17 @@ use super::Unplayable;
 use super::chains::{CellColor, Chains, EDGE, FIRST_POINT, UNTOUCHED};
 use crate::geometry::{BoardSize, Point};
 
-/// Numbering of the cells.
+/// Way in which the points of a board are numbered as cells.
 #[derive(Clone, Debug)]
 pub(super) enum Grid {
     /// Each point has a cell; cells are numbered row by row.
     Dense,
-    /// A point gets a cell when it is first touched; cells are numbered in that order.
+    /// A point gets a cell when it is first touched; cells are numbered in the order of first touch.
     Sparse { cells: HashMap<Point, u32>, points: Vec<Point> },
 }
 
 impl Grid {
-    /// Creates the numbering of an empty board. A dense board gets all its cells at once.
+    /// Creates the numbering of an empty board. If `dense`, adds a cell for each point to `chains` at once.
     pub(super) fn new(size: BoardSize, dense: bool, chains: &mut Chains) -> Self {
         if !dense {
             return Self::Sparse { cells: HashMap::new(), points: Vec::new() };
@@ -26,7 +26,7 @@ impl Grid {
         for y in 0..height {
             for x in 0..width {
                 let cell = dense_cell(width, Point::new(x, y));
-                // The order is that of `neighbors`.
+                // The order must be that of `neighbors`: left, right, above, below.
                 let adjacent = [
                     if x > 0 { cell - 1 } else { EDGE },
                     if x + 1 < width { cell + 1 } else { EDGE },
@@ -111,7 +111,7 @@ fn touch_sparse(
     Ok(cell)
 }
 
-/// Index of the opposite of each direction of [`neighbors`].
+/// For each direction in the order of [`neighbors`], the index of the opposite direction.
 const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
 
 /// Returns the adjacent points (4.8.4.2): left, right, above, below; `None` beyond the edge.

@@ -14,12 +14,12 @@ pub(crate) use chains::{EDGE, FIRST_POINT, Removed};
 pub use fast::{FastBoard, FastMoveOutcome};
 use grid::Grid;
 
-/// Number of points above which a board is sparse: only touched points have a cell.
+/// Number of points above which a board is sparse: only points that were used have a cell in memory.
 pub(crate) const MAX_DENSE_POINTS: u64 = 1 << 16;
-/// Number of points up to which [`Board::reset_for`] always makes a dense board, because creating the cells takes
-/// hardly any time.
+/// Number of points up to which [`Board::reset_for`] always gives each point a cell (a dense board), because creating
+/// the cells takes hardly any time.
 const ALWAYS_DENSE_POINTS: u64 = 1 << 10;
-/// Number of points for each expected move up to which [`Board::reset_for`] makes a larger board dense.
+/// Largest number of points per expected move for which [`Board::reset_for`] gives each point of a larger board a cell.
 const DENSE_POINTS_PER_MOVE: u64 = 16;
 
 /// A position (4.8.3) on which moves are made and undone in place.
@@ -53,7 +53,7 @@ pub struct Board {
 /// Effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveOutcome {
-    /// Captured nothing.
+    /// A pass, or a move that captured nothing.
     Quiet,
     /// Captured this many stones of the opponent.
     Captured(usize),
@@ -61,7 +61,7 @@ pub enum MoveOutcome {
     Suicide(usize),
 }
 
-/// Why a stone cannot be placed on the board. The board is unchanged.
+/// Reason why a stone cannot be played or placed. The board is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum Unplayable {
@@ -84,8 +84,8 @@ impl Unplayable {
     }
 }
 
-/// Identifier of a group of connected stones (a `Block` of 4.8.4.4), from [`Board::group`]. It is valid until the next
-/// change.
+/// Identifier of a group of connected stones (a `Block` of 4.8.4.4), from [`Board::group`]. The identifier is valid
+/// until the next change of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupId(u32);
 
@@ -113,8 +113,9 @@ impl Board {
         self.reset_grid(size, size.points() <= MAX_DENSE_POINTS);
     }
 
-    /// Resets the board as [`Board::reset`] does, for a record of about `moves` moves. A large board with few moves
-    /// stays sparse, so that many small records on boards of different sizes do not pay for cells that they do not use.
+    /// Resets the board as [`Board::reset`] does, for a record of about `moves` moves. On a large board with few moves,
+    /// only used points get a cell, so that many small records on boards of different sizes do not pay for unused
+    /// cells.
     pub fn reset_for(&mut self, size: BoardSize, moves: usize) {
         let dense = (moves as u64).saturating_mul(DENSE_POINTS_PER_MOVE).clamp(ALWAYS_DENSE_POINTS, MAX_DENSE_POINTS);
         self.reset_grid(size, size.points() <= dense);
@@ -148,9 +149,9 @@ impl Board {
         self.cell(point).and_then(|cell| self.chains.color(cell).stone())
     }
 
-    /// Makes a move (4.8.8): adds the stone, removes groups of the opponent without liberties, then the group of the
-    /// new stone if it has none. A pass changes nothing, but can be undone. Turns, ko and suicide are not checked;
-    /// [`crate::rules::Game`] checks them.
+    /// Makes a move (4.8.8): adds the stone, removes the opponent's groups without liberties, then the group of the new
+    /// stone if this group has no liberty. A pass changes nothing, but can be undone. Turns, ko and suicide are not
+    /// checked; [`crate::rules::Game`] checks them.
     ///
     /// # Errors
     ///
@@ -209,8 +210,8 @@ impl Board {
         Ok(())
     }
 
-    /// Removes the stone on a point and returns its color. On an empty point it does nothing, and adds no change to
-    /// undo. The cost depends on the size of the whole group.
+    /// Removes the stone on a point and returns its color. If there is no stone, returns `None` and adds no change to
+    /// undo. The cost depends on the size of the stone's whole group.
     pub fn remove(&mut self, point: Point) -> Option<Color> {
         let cell = self.cell(point)?;
         let color = self.chains.color(cell).stone()?;
@@ -246,7 +247,7 @@ impl Board {
         }
     }
 
-    /// Undoes the last change (a move, a pass, a placement or a removal). Returns whether there was one.
+    /// Undoes the last change (a move, a pass, a placement or a removal). Returns whether there was a change to undo.
     ///
     /// ```
     /// # use wei7_board::{Board, BoardSize, Color, Vertex};
@@ -267,8 +268,8 @@ impl Board {
         self.depth
     }
 
-    /// Returns the points of the stones that the last move removed, group by group; [`MoveOutcome`] tells the side.
-    /// Returns none after [`Board::place`] and [`Board::remove`].
+    /// Returns the points of the stones that the last move removed, group by group; [`MoveOutcome`] tells which side
+    /// lost them. Empty after [`Board::place`] and [`Board::remove`].
     pub fn taken(&self) -> impl Iterator<Item = Point> {
         self.chains.last_removed().iter().map(|cell| self.point(*cell))
     }
@@ -319,14 +320,14 @@ impl Board {
     }
 
     /// Returns the number of points that an iteration over the position visits: all points on boards of up to 65,536
-    /// points, otherwise the touched points. It bounds the cost of [`Board::stones`] and
+    /// points, otherwise the touched points. The number bounds the cost of [`Board::stones`] and
     /// [`Board::groups_without_liberties`].
     pub fn extent(&self) -> u64 {
         self.chains.cells().count() as u64
     }
 
     /// Returns the number of stones that were visited to connect, remove and restore groups since the board was created
-    /// or reset. A caller that must stay linear on hostile input compares it with a budget.
+    /// or reset. A caller that must stay linear on hostile input compares this number with a budget.
     pub const fn work(&self) -> u64 {
         self.chains.work
     }

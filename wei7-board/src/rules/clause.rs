@@ -15,11 +15,11 @@ pub enum Clause {
     M4,
     /// Two passes end the main phase.
     M5,
-    /// A pass from a state that the player passed from before ends the main phase.
+    /// The main phase ends when a player passes from a state from which this player has passed before.
     M6,
     /// The third occurrence of a state ends the game with no result.
     M7,
-    /// The game ends when every point is decided (`self_play_opts`).
+    /// With `self_play_opts`, the game ends when every point belongs to a pass-alive group or to its territory.
     M8,
     /// In cleanup, a ko must not be taken if it is blocked, or if it was taken in the same position before.
     C5,
@@ -31,9 +31,9 @@ pub enum Clause {
     C9,
     /// The score counts stones and surrounded points.
     S1,
-    /// As S1, but empty points of sekis do not count.
+    /// The score counts stones and surrounded points, but no empty points in seki.
     S2,
-    /// As S2, but each independent-life region is taxed.
+    /// The score counts as in S2, less two points for each independent-life region.
     S3,
     /// The score counts captures and surrounded points.
     S4,

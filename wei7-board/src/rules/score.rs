@@ -20,7 +20,7 @@ pub struct Score {
     pub winner: Option<Color>,
     /// Clause that defines the score: S1 to S4.
     pub clause: Clause,
-    /// Parts that add up to the points of black, and to those of white.
+    /// Parts of the points of black and of white, in this order.
     pub tallies: [Tally; 2],
 }
 
@@ -95,8 +95,8 @@ impl Game {
         self.score_as(self.rules.self_play_opts, &[])
     }
 
-    /// Returns the score without the stones that the players agree are dead. Under territory scoring they count as
-    /// captures.
+    /// Returns the score without the stones that the players agree are dead. Under territory scoring, the dead stones
+    /// count as captures.
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset};
@@ -238,8 +238,8 @@ impl Game {
     }
 }
 
-/// Converts to half points. The conversion saturates, which does not happen in practice: a board has at most 65,536
-/// points.
+/// Converts a number of half points. The conversion saturates, which does not happen in practice: a board has at most
+/// 65,536 points.
 fn half_points(number: i64) -> HalfPoints {
     HalfPoints(i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX }))
 }

@@ -2,17 +2,17 @@
 
 use super::{Cell, CellColor, Chains, Change, Merge, NO_CELL, Removed, RemovedChain, UNTOUCHED};
 
-/// Two bits for each of the four neighbors: either its color, or a flag in the lower bit that tells whether it is in a
-/// set.
+/// Two bits for each of the four neighbors of a cell: either the color of the neighbor, or, in the lower bit, whether
+/// the neighbor belongs to a set.
 #[derive(Clone, Copy)]
 struct NeighborBits(u8);
 
-/// Steps that remain after a stone was added.
+/// Neighbors of a new stone whose chains must still be merged or removed.
 #[derive(Clone, Copy)]
 struct Added {
-    /// Adjacent stones of the same side, without the one whose chain the new stone has joined already.
+    /// Adjacent stones of the same side, except the stone whose chain the new stone has already joined.
     friends: NeighborBits,
-    /// Adjacent chains of the opponent that lost their last liberty, each once.
+    /// One neighbor for each adjacent chain of the opponent that lost its last liberty.
     captured: NeighborBits,
 }
 
@@ -26,7 +26,7 @@ impl NeighborBits {
         Self(!(differs | differs >> 1) & Self::LOWER_BITS)
     }
 
-    /// Returns the set of neighbors with a stone of the opponent, whose two bits are the inverse.
+    /// Returns the set of neighbors with a stone of the opponent. The bits of the two colors are inverse to each other.
     #[inline]
     const fn with_opponent_of(self, own: CellColor) -> Self {
         Self(!self.0).with_color(own)
@@ -55,7 +55,7 @@ impl NeighborBits {
         Self(self.0 & self.0.wrapping_sub(1))
     }
 
-    /// Returns the cells of the set.
+    /// Returns the cells of the neighbors in the set; `neighbors` has the cells in the order of the bits.
     #[inline]
     fn cells(mut self, neighbors: [u32; 4]) -> impl Iterator<Item = u32> {
         std::iter::from_fn(move || {
@@ -67,8 +67,8 @@ impl NeighborBits {
 }
 
 impl Chains {
-    /// Makes a move on an empty cell (4.8.8): adds the stone, removes chains of the opponent without liberties, then
-    /// the chain of the new stone if it has none.
+    /// Makes a move on an empty cell (4.8.8): adds the stone, removes the opponent's chains without liberties, then the
+    /// chain of the new stone if this chain has no liberty.
     #[allow(clippy::inline_always, reason = "the inner loop of every replay: calls are a tenth of what a move costs")]
     #[inline(always)]
     pub(in crate::board) fn play(&mut self, cell: u32, own: CellColor) -> Removed {
@@ -90,12 +90,13 @@ impl Chains {
         Removed { stones, suicide }
     }
 
-    /// Records a pass.
+    /// Records a pass as a change, so that it can be undone.
     pub(in crate::board) fn pass(&mut self) {
         self.changes.push(Change { cell: NO_CELL, merges: 0, removals: 0, suicide: false, continued: false });
     }
 
-    /// Adds a stone on an empty cell and removes nothing. `continued` tells whether it belongs to the previous change.
+    /// Adds a stone on an empty cell and removes nothing. If `continued`, the stone is undone together with the
+    /// previous change.
     pub(in crate::board) fn place(&mut self, cell: u32, own: CellColor, continued: bool) {
         let neighbors = self.neighbors[cell as usize];
         let added = self.add_stone(cell, own, neighbors);
@@ -129,7 +130,7 @@ impl Chains {
         }
     }
 
-    /// Undoes the last change. Returns whether there was one.
+    /// Undoes the last change. Returns whether there was a change to undo.
     pub(in crate::board) fn undo(&mut self) -> bool {
         while let Some(change) = self.changes.pop() {
             if change.suicide {
@@ -171,8 +172,8 @@ impl Chains {
         self.removed.clear();
     }
 
-    /// Adds a stone and removes the liberty from its neighbors. The stone becomes the second one of the first adjacent
-    /// chain of its side, or a chain of its own.
+    /// Adds a stone and removes the liberty from its neighbors. The stone joins the first adjacent chain of its side,
+    /// in whose list it follows the root, or becomes a chain of its own.
     ///
     /// The code does not branch on the colors of the neighbors, because a processor can hardly predict them.
     #[allow(clippy::inline_always, reason = "a part of `play`")]
@@ -187,14 +188,14 @@ impl Chains {
             let root = cells[neighbor as usize].root as usize;
             let left = cells[root].liberties.wrapping_sub(1);
             cells[root].liberties = left;
-            // A chain that is adjacent twice reaches 0 only the second time.
+            // A chain that is adjacent twice reaches 0 only at the second neighbor, so it is in the set once.
             captured.0 |= u8::from(left == 0) << (2 * direction);
         }
         let liberties = adjacent.with_color(CellColor::Empty).count();
         let friends = adjacent.with_color(own);
         let captured = NeighborBits(captured.0 & adjacent.with_opponent_of(own).0);
         colors[cell as usize] = own;
-        // An empty cell is its own root: a lone stone joins itself as a chain without stones.
+        // The cell begins as a chain of no stones, which a stone without adjacent stones of its side joins.
         cells[cell as usize] = Cell { root: cell, next: cell, size: 0, liberties: 0 };
         let [left, right, above, below] = neighbors;
         let first = [left, right, above, below, cell][friends.first()];
@@ -209,8 +210,8 @@ impl Chains {
         Added { friends: friends.without_first(), captured }
     }
 
-    /// Removes the stone that was added last. Merges and removals after it are already undone, so the stone is the
-    /// second one of its chain and its neighbors are as they were.
+    /// Removes the stone that was added last. Merges and removals after it are already undone, so the stone follows the
+    /// root in the list of its chain, and its neighbors are as they were.
     #[inline]
     fn undo_stone(&mut self, cell: u32) {
         let mut liberties = 0;
@@ -230,7 +231,7 @@ impl Chains {
         self.colors[cell as usize] = CellColor::Empty;
     }
 
-    /// Merges the chain of a new stone with the adjacent chains of its side, and returns their number.
+    /// Merges the chain of a new stone with the adjacent chains of its side, and returns the number of merges.
     #[inline]
     fn merge_friends(&mut self, cell: u32, neighbors: [u32; 4], friends: NeighborBits) -> u8 {
         let mut merges = 0;
@@ -269,7 +270,7 @@ impl Chains {
         root_cell.liberties = liberties;
     }
 
-    /// Sets the root of all stones in the circular list of `first`.
+    /// Sets the root of all stones in the circular list of `first`, which has `size` stones.
     #[inline]
     fn relabel(&mut self, first: u32, root: u32, size: u32) {
         let mut stone = first;
@@ -284,7 +285,8 @@ impl Chains {
         self.work += u64::from(size);
     }
 
-    /// Joins two circular lists, or splits one list in two; the operation is its own inverse.
+    /// Joins the circular lists of the stones `a` and `b`, or splits a list that has both; the operation is its own
+    /// inverse.
     #[inline]
     fn splice(&mut self, a: u32, b: u32) {
         let after = self.cells[a as usize].next;

@@ -4,8 +4,8 @@
 //! index of the root of its chain. The root counts pseudo-liberties: pairs of a stone and an adjacent empty point. The
 //! count is 0 exactly when the chain has no liberty (4.8.4.5), which is all that captures need.
 //!
-//! Two conventions keep branches out of the inner loops: an empty cell is its own root, so that changing its count is
-//! harmless, and everything beyond the edge is a cell like the others.
+//! Two conventions keep branches out of the inner loops: an empty cell is its own root, so that changing its liberty
+//! count is harmless, and a cell like the others stands for everything beyond the edge.
 
 mod changes;
 
@@ -17,7 +17,7 @@ pub(crate) const EDGE: u32 = 0;
 pub(super) const UNTOUCHED: u32 = 1;
 /// The first cell that stands for a point.
 pub(crate) const FIRST_POINT: u32 = 2;
-/// The cell of a change that adds no stone.
+/// Value of `Change::cell` for a change that adds no stone.
 const NO_CELL: u32 = u32::MAX;
 
 /// Content of a cell.
@@ -84,7 +84,7 @@ struct Change {
     removals: u8,
     /// Whether the chain of the new stone was removed after the merges.
     suicide: bool,
-    /// Whether the change belongs to the previous one, so that both are undone together.
+    /// Whether the change is undone together with the previous change.
     continued: bool,
 }
 
@@ -122,7 +122,7 @@ pub(crate) struct Chains {
     merges: Vec<Merge>,
     removals: Vec<RemovedChain>,
     removed: Vec<u32>,
-    /// Number of stones relabeled, removed or restored so far: the cost of moves beyond a constant.
+    /// Number of stones relabeled, removed or restored so far: the part of the cost of moves that is not constant.
     pub(super) work: u64,
 }
 
@@ -136,7 +136,7 @@ impl Chains {
 
     /// Adds a cell with these neighbors.
     pub(super) fn add(&mut self, neighbors: [u32; 4], color: CellColor) {
-        // The number fits: the caller has checked [`Chains::next_cell`] or the size of the board.
+        // The number fits into `u32`: the caller has checked [`Chains::next_cell`] or the size of the board.
         let root = u32::try_from(self.cells.len()).unwrap_or(EDGE);
         self.neighbors.push(neighbors);
         self.cells.push(Cell { root, next: root, size: 0, liberties: 0 });
@@ -150,19 +150,19 @@ impl Chains {
         self.colors.reserve(more);
     }
 
-    /// Returns the number of the next cell, if there is one left.
+    /// Returns the number that a new cell would get; `None` if all numbers are in use.
     pub(super) fn next_cell(&self) -> Option<u32> {
         u32::try_from(self.cells.len()).ok().filter(|cell| *cell != NO_CELL)
     }
 
-    /// Drops all cells of points, which must be empty.
+    /// Drops the cells of all points. The board must be empty.
     pub(super) fn forget_cells(&mut self) {
         self.neighbors.truncate(FIRST_POINT as usize);
         self.cells.truncate(FIRST_POINT as usize);
         self.colors.truncate(FIRST_POINT as usize);
     }
 
-    /// Sets the neighbor of `cell` in a direction.
+    /// Sets the neighbor of `cell` in a direction: 0 is left, 1 right, 2 above, 3 below.
     pub(super) fn link(&mut self, cell: u32, direction: usize, neighbor: u32) {
         self.neighbors[cell as usize][direction] = neighbor;
     }
@@ -171,7 +171,7 @@ impl Chains {
         self.colors[cell as usize]
     }
 
-    /// Returns all cells of points.
+    /// Returns the cells of all points, without the special cells [`EDGE`] and [`UNTOUCHED`].
     pub(crate) fn cells(&self) -> impl Iterator<Item = u32> + use<> {
         FIRST_POINT..u32::try_from(self.cells.len()).unwrap_or(NO_CELL)
     }
@@ -199,7 +199,7 @@ impl Chains {
         self.neighbors[cell as usize]
     }
 
-    /// Returns the content of each cell.
+    /// Returns the content of each cell; the index is the cell.
     pub(crate) fn all_colors(&self) -> &[CellColor] {
         &self.colors
     }
@@ -216,7 +216,7 @@ impl Chains {
         self.cells[self.root(stone) as usize].liberties != 0
     }
 
-    /// Returns the stones that the last change removed, chain by chain, if the change was a move.
+    /// Returns the stones that the last change removed, chain by chain; empty if the change was not a move.
     pub(crate) fn last_removed(&self) -> &[u32] {
         let last = self.changes.last().filter(|change| change.cell != NO_CELL);
         let chains = last.map_or(0, |change| usize::from(change.removals) + usize::from(change.suicide));

@@ -7,7 +7,7 @@
 
 use crate::geometry::{BoardSize, Color, Point, Stone};
 
-/// Distance, in cells, from a point to the point below it: the largest side and an edge at both ends.
+/// Distance, in cells, from a point to the point below it: 62 points and a cell of the edge at both ends.
 const STRIDE: usize = 64;
 /// Number of cells. An index modulo this number is always in bounds.
 const CELLS: usize = STRIDE * STRIDE;
@@ -16,7 +16,7 @@ const EMPTY: u8 = 0;
 const BLACK: u8 = Color::Black.number();
 const WHITE: u8 = Color::White.number();
 const EDGE: u8 = 3;
-/// The lowest two bits of a cell are its color; the bits from `LIBERTY` on count the adjacent empty points.
+/// Mask of the color, the lowest two bits of a cell. The bits from `LIBERTY` on count the adjacent empty points.
 const COLOR: u8 = 3;
 const LIBERTY: u8 = 4;
 /// Flag of a visited cell, set only during a walk.
@@ -53,7 +53,7 @@ pub struct FastBoard {
     empty: Box<[u8; CELLS]>,
     /// For each change since the first mark, the cell and its color before the change.
     changes: Vec<(u16, u8)>,
-    /// Whether changes are recorded.
+    /// Whether changes are recorded for undo, from the first mark on.
     undoable: bool,
     /// Stones of the last group that was walked over.
     group: Vec<usize>,
@@ -67,7 +67,7 @@ pub struct FastMoveOutcome {
     pub replaced: Option<Color>,
     /// Number of stones of the other side that were captured.
     pub taken: usize,
-    /// Point of one of the captured stones.
+    /// Point of one of the captured stones; `None` if no stone was captured.
     pub taken_at: Option<Point>,
     /// Number of stones of the moving side that were removed.
     pub suicide: usize,
@@ -157,7 +157,8 @@ impl FastBoard {
         color(self.cell_color(cell(point)))
     }
 
-    /// Sets or empties a point, whatever it contains. Nothing is captured.
+    /// Puts a stone on a point, whatever the point contains, or empties the point if `color` is `None`. Captures
+    /// nothing.
     pub fn set(&mut self, point: Point, color: Option<Color>) {
         let cell = cell(point);
         if self.cell_color(cell) != EDGE {
@@ -201,8 +202,8 @@ impl FastBoard {
     #[inline]
     fn takes_nothing(&self, cell: usize, own: u8) -> bool {
         let here = self.cells[cell % CELLS];
-        // The point of the move still counts as empty, so a stone that certainly keeps a liberty has another adjacent
-        // empty point.
+        // The point of the move still counts as a liberty, so a stone of the opponent needs a second adjacent empty
+        // point.
         let stays = |neighbor: usize| {
             let there = self.cells[neighbor];
             there & COLOR != opponent(own) || there >= 2 * LIBERTY
@@ -248,8 +249,8 @@ impl FastBoard {
         free
     }
 
-    /// Adds a stone of this side to the group unless it was visited. Returns whether the stone was added and has a
-    /// liberty.
+    /// Adds the stone on a cell to `group` if it belongs to the side `own` and was not visited. Returns whether the
+    /// stone was added and is adjacent to an empty point.
     #[inline]
     fn visit(&mut self, cell: usize, own: u8) -> bool {
         let here = &mut self.cells[cell % CELLS];
@@ -336,7 +337,7 @@ const fn color(cell_color: u8) -> Option<Color> {
     }
 }
 
-/// Returns the other side.
+/// Returns the color of the other side; `own` is `BLACK` or `WHITE`.
 const fn opponent(own: u8) -> u8 {
     BLACK + WHITE - own
 }

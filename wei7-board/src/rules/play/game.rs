@@ -16,8 +16,8 @@ use crate::{BoardSize, Color, HalfPoints, Point, Stone, Unplayable};
 /// A game under a set of rules, from its first turn to its score.
 ///
 /// Turns are checked, made and undone in place. A turn allocates nothing once the buffers have grown, and
-/// [`Game::restart`] keeps the buffers. Superko takes one table lookup for each turn; a match is verified on the
-/// position itself. A board has at most 65,536 points.
+/// [`Game::restart`] keeps the buffers. Superko takes one lookup of a hash for each turn; a match is verified by
+/// comparing the positions. A board has at most 65,536 points.
 ///
 /// ```
 /// use wei7_board::rules::{Game, Phase, Preset, Turn};
@@ -50,7 +50,7 @@ pub struct Game {
     pub(in crate::rules) cleanup2_start: Vec<Content>,
     pub(super) turns: Vec<TurnRecord>,
     pub(super) history: History,
-    /// Latest turn of each state, by the state at its start.
+    /// For each state that occurred, the latest turn at whose start it occurred.
     pub(super) states: TurnTable,
     /// Turns that took a ko in cleanup (rules/C5).
     pub(super) ko_captures: TurnTable,
@@ -145,7 +145,7 @@ impl Game {
         self.rules
     }
 
-    /// Returns the komi of white.
+    /// Returns the komi, the half points that white gets.
     pub const fn komi(&self) -> HalfPoints {
         self.komi
     }
@@ -189,7 +189,7 @@ impl Game {
         self.state.ended_by.is_some()
     }
 
-    /// Returns the clause by which the game ended: M5, M6, C8, M7, C9 or M8.
+    /// Returns the clause by which the game ended: M5, M6, C8, M7, C9 or M8; `None` if the game goes on.
     pub const fn ended_by(&self) -> Option<Clause> {
         self.state.ended_by
     }
@@ -243,8 +243,8 @@ impl Game {
     /// violation.
     ///
     /// A forbidden ko is taken, and a forbidden suicide removes its stones. A stone that cannot be put on the board and
-    /// an unblock of nothing leave the position unchanged, but use up the turn without being a pass. After the end of
-    /// the game, nothing happens.
+    /// an unblock without a marked stone leave the position unchanged, but use up the turn without being a pass. After
+    /// the end of the game, nothing happens.
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset, Turn, Violation};
@@ -268,7 +268,7 @@ impl Game {
         }
     }
 
-    /// Undoes the last turn. Returns whether there was one.
+    /// Undoes the last turn. Returns whether there was a turn to undo.
     ///
     /// ```
     /// use wei7_board::rules::{Game, Phase, Preset, Turn};
@@ -307,8 +307,8 @@ impl Game {
         true
     }
 
-    /// Subtracts what a turn added to the totals. The history still has the changes of the turn, and its marks are
-    /// already undone.
+    /// Subtracts the values that a turn added to the totals. Must be called while the history still has the changes of
+    /// the turn, and after its marks are undone.
     fn undo_sums(&mut self, made: &TurnRecord) {
         self.totals.last_turn[made.color.index()] = made.previous_own;
         self.totals.coloring = self.state.key ^ self.key(0, self.state.to_move);
@@ -317,7 +317,7 @@ impl Game {
             TurnKind::Suicide => made.color,
             TurnKind::Play | TurnKind::Ko => made.color.opponent(),
         };
-        // The first change is the new stone itself.
+        // The first change is the new stone itself, and the others are the removed stones.
         self.totals.captured[taken.index()] -= to_u32(self.history.len()) - made.changes - 1;
         if self.state.stage == Stage::Cleanup2 {
             self.totals.late_moves[made.color.index()] -= 1;

@@ -1,18 +1,18 @@
 //! Positions of a game, for comparing the present one with an earlier one cell by cell.
 //!
-//! All changes are kept, and snapshots of the position at intervals, which are made when first needed. The cost of a
-//! comparison is about one pass over the board.
+//! The history keeps all changes, and snapshots of the position at intervals. A snapshot is made when it is first
+//! needed. The cost of a comparison is about one pass over the board.
 
 use crate::board::chains::CellColor;
 
-/// Content of a cell: its color and, in cleanup, its mark.
+/// Content of a cell: the color in the lowest two bits and, in cleanup, a bit for the mark of a blocked ko.
 pub(in crate::rules) type Content = u8;
 
 pub(super) const COLOR: Content = 3;
 pub(super) const MARK: Content = 4;
 const BITS: u32 = 3;
 
-/// Returns the content of a cell.
+/// Encodes the color and the mark of a cell.
 #[inline]
 pub(in crate::rules) const fn content(color: CellColor, marked: bool) -> Content {
     color as Content | if marked { MARK } else { 0 }
@@ -22,7 +22,8 @@ pub(in crate::rules) const fn content(color: CellColor, marked: bool) -> Content
 pub(super) struct History {
     /// For each change, the cell and its content after the change.
     changes: Vec<u32>,
-    /// Contents of all cells at the beginning and after each `interval` changes, as far as they were needed.
+    /// Snapshots, one after the other: the contents of all cells at the beginning and after each `interval` changes.
+    /// The latest snapshots may still be missing.
     snapshots: Vec<Content>,
     cells: usize,
     interval: usize,
@@ -45,20 +46,20 @@ impl History {
         self.changes.len()
     }
 
-    /// Adds a change.
+    /// Adds the change of a cell to this content.
     #[inline]
     pub(super) fn push(&mut self, cell: u32, content: Content) {
         self.changes.push(cell << BITS | u32::from(content));
     }
 
-    /// Forgets all changes after the first `changes` ones.
+    /// Forgets all changes except the first `changes` ones.
     pub(super) fn truncate(&mut self, changes: usize) {
         self.changes.truncate(changes);
         let snapshots = changes.checked_div(self.interval).unwrap_or(0) + 1;
         self.snapshots.truncate(snapshots * self.cells);
     }
 
-    /// Returns the cell of a change.
+    /// Returns the cell of the change with this 0-based number; `None` if there is no such change.
     pub(super) fn changed_cell(&self, change: usize) -> Option<u32> {
         self.changes.get(change).map(|change| change >> BITS)
     }
@@ -73,7 +74,7 @@ impl History {
         }
     }
 
-    /// Returns whether the position after the first `changes` changes equals this one in the bits of `mask`.
+    /// Returns whether the position after the first `changes` changes equals the position `now` in the bits of `mask`.
     pub(super) fn position_matches(&self, changes: usize, now: impl Fn(usize) -> Content, mask: Content) -> bool {
         let known = (self.snapshots.len() / self.cells).saturating_sub(1).min(changes / self.interval);
         let mut then = self.snapshots[known * self.cells..(known + 1) * self.cells].to_vec();

@@ -2,7 +2,7 @@
 
 use super::zobrist;
 
-/// Set of marked cells.
+/// Set of the cells with a marked stone, with a log for undo.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KoMarks {
     /// Whether each cell is marked; the list ends at the last cell that was ever marked.
@@ -37,7 +37,7 @@ impl KoMarks {
         self.hash
     }
 
-    /// Sets or removes a mark.
+    /// Sets the mark of a cell, or removes it if `mark` is `false`.
     pub(super) fn set(&mut self, cell: u32, mark: bool) {
         if self.has(cell as usize) != mark {
             self.log.push(cell);

@@ -34,8 +34,8 @@ impl Game {
         }
     }
 
-    /// Returns all legal turns of the player to move: points row by row, then the pass. An unblock is listed in both
-    /// spellings, by `Play` and by `Unblock`, with each point that names it.
+    /// Returns all legal turns of the player to move: points row by row, then the pass. An unblock is listed both as
+    /// `Play` and as `Unblock`, for each point that can name it (rules/C7).
     ///
     /// ```
     /// use wei7_board::rules::{Game, Preset};
@@ -57,15 +57,16 @@ impl Game {
         let Some(cell) = self.board.cell(point) else { return false };
         let Some(coloring) = self.pseudolegal(color, cell) else { return false };
         if self.state.stage == Stage::Main {
-            // rules/M3, rules/M4
+            // The move must not repeat a forbidden state (rules/M3, rules/M4).
             !self.would_repeat(color, point, coloring)
         } else {
-            // rules/C5
+            // A player must not take a ko twice in the same position (rules/C5).
             self.ko_move(color, cell).is_none() || self.ko_taken_before(color, cell).is_none()
         }
     }
 
-    /// Returns the hash of the coloring after a move, if the move is pseudolegal (rules/D4).
+    /// Returns the hash of the coloring after a move; `None` if the move is not pseudolegal (rules/D4), that is,
+    /// illegal even without the ko rules.
     fn pseudolegal(&self, color: Color, cell: u32) -> Option<u64> {
         let chains = self.board.chains();
         let own = CellColor::from_color(color);
@@ -108,7 +109,7 @@ impl Game {
         Some(coloring)
     }
 
-    /// Returns the hash of a coloring after the removal of a chain.
+    /// Returns the hash of a coloring without the stones of a chain; `coloring` is the hash with them.
     fn without_chain(&self, coloring: u64, root: u32, color: Color) -> u64 {
         let chains = self.board.chains();
         let mut stones = std::iter::successors(Some(root), |stone| Some(chains.next(*stone)));
@@ -148,8 +149,8 @@ impl Game {
         taken
     }
 
-    /// Returns the number of pseudo-liberties of a chain without those at an empty cell, which are one for each
-    /// adjacent stone of the chain.
+    /// Returns the number of pseudo-liberties of a chain, except those at the empty cell `cell`, where each adjacent
+    /// stone of the chain has one.
     fn other_liberties(&self, root: u32, cell: u32) -> usize {
         let chains = self.board.chains();
         let is_of_chain = |neighbor: &u32| chains.color(*neighbor).is_stone() && chains.root(*neighbor) == root;
@@ -157,8 +158,8 @@ impl Game {
         chains.pseudo_liberties(root) as usize - here
     }
 
-    /// Returns the stone whose mark a turn at this point would remove, if the turn is an unblock (rules/C7): the point
-    /// is that of the stone, or the one from which the ko would be taken.
+    /// Returns the stone whose mark a turn at `point` would remove; `None` if the turn is no unblock (rules/C7). The
+    /// point is the point of the stone, or the point from which the ko would be taken.
     pub(super) fn unblocked_at(&self, color: Color, point: Point) -> Option<u32> {
         if self.state.stage == Stage::Main || !self.marks.any() {
             return None;

@@ -14,7 +14,7 @@ use crate::rules::territory::{Graph, pass_alive_area};
 use crate::{Color, Point};
 
 impl Game {
-    /// Makes a turn. `report` receives each violation; if it returns an error, nothing is changed.
+    /// Makes a turn. `report` receives each violation; if `report` returns an error, the game is unchanged.
     #[inline]
     pub(super) fn make_turn<E>(
         &mut self,
@@ -51,8 +51,8 @@ impl Game {
 
     /// Makes a move (rules/D4).
     ///
-    /// Most moves are in the main phase and capture nothing: this function makes those, and
-    /// [`Self::check_and_record_move`] all others.
+    /// Most moves are in the main phase and capture nothing. This function makes such moves itself, and calls
+    /// [`Self::check_and_record_move`] for all others.
     #[inline]
     fn make_move<E>(
         &mut self,
@@ -142,13 +142,13 @@ impl Game {
         })
     }
 
-    /// Returns the hash of the stones that the last move removed, which have this color.
+    /// Returns the hash of the stones that the last move removed. `color` is the color of these stones.
     fn hash_of_taken(&self, color: Color) -> u64 {
         self.board.chains().last_removed().iter().fold(0, |hash, cell| hash ^ zobrist::stone(*cell, color))
     }
 
-    /// Checks a move that was made on the board and removed `lost` stones of its own side. In the main phase, returns
-    /// the key of the state after the move and its lookup in the table.
+    /// Checks a move that was made on the board and removed `lost` stones of its own side. Returns the key of the state
+    /// after the move and the lookup of the key; `None` in cleanup and for a single stone without liberties.
     fn check_move<E>(
         &mut self,
         color: Color,
@@ -163,7 +163,7 @@ impl Game {
         if lost > 1 && !self.rules.multi_stone_suicide {
             report(Violation::Suicide(lost))?;
         }
-        // rules/C4
+        // The ko rule of the main phase does not apply in cleanup (rules/C4).
         if self.state.stage == Stage::Main {
             self.check_repetition(color, coloring, report).map(Some)
         } else {
@@ -172,7 +172,7 @@ impl Game {
     }
 
     /// Checks the ko rule of the main phase for a move that leads to this coloring. Returns the key of the state after
-    /// the move and its lookup in the table.
+    /// the move and the lookup of the key in the table of states.
     #[inline]
     fn check_repetition<E>(
         &mut self,
@@ -182,7 +182,7 @@ impl Game {
     ) -> Result<(u64, Lookup), E> {
         let key = self.key(coloring, color.opponent());
         let found = self.look_up(key, color.opponent());
-        // Each ko rule forbids only states that occurred before.
+        // Each ko rule forbids only states that occurred before, so a state that is not found is allowed.
         if let Some(turn) = found.turn()
             && let Some(violation) = self.forbidden_repetition(key, color, turn)
         {
@@ -201,7 +201,7 @@ impl Game {
         if self.state.stage == Stage::Cleanup2 {
             self.totals.late_moves[color.index()] += 1;
         }
-        // rules/C6
+        // A stone that took a ko in cleanup is marked (rules/C6).
         if is_ko {
             self.marks.set(cell, true);
         }
@@ -247,7 +247,7 @@ impl Game {
         let again = self.state.passed_by & bit(color) != 0 && (!main || self.rules.ko == KoRule::Simple);
         let mut ended = None;
         if self.state.passes == 2 || again {
-            // rules/M5, rules/M6, rules/C8
+            // Two passes, or a second pass from the same state, end the phase (rules/M5, rules/M6, rules/C8).
             let clause = match self.state.stage {
                 Stage::Main if self.state.passes == 2 => Clause::M5,
                 Stage::Main => Clause::M6,
@@ -281,7 +281,7 @@ impl Game {
         }
     }
 
-    /// Appends a turn with the state at its start.
+    /// Appends a turn to the record; the present state is the state at the start of the turn.
     #[inline]
     fn record_turn(&mut self, color: Color, kind: TurnKind) {
         let number = to_u32(self.turns.len());
@@ -293,14 +293,14 @@ impl Game {
         }
     }
 
-    /// Enters the state at the start of the next turn.
+    /// Ends a turn: determines and sets the state at the start of the next turn.
     fn finish_turn(&mut self, color: Color, effect: TurnEffect) -> TurnOutcome {
         let key = self.key(self.totals.coloring, color.opponent());
         let found = self.look_up(key, color.opponent());
         self.enter_state(color, effect, key, found)
     }
 
-    /// Enters the state at the start of the next turn, given its key and its lookup in the table.
+    /// Sets the state at the start of the next turn, given the key of the state and the lookup of the key in the table.
     #[inline]
     fn enter_state(&mut self, color: Color, effect: TurnEffect, key: u64, found: Lookup) -> TurnOutcome {
         self.state.to_move = color.opponent();
@@ -311,7 +311,7 @@ impl Game {
             self.record_repetition(turn);
         }
         let mut ended = None;
-        // Apart from passes, a game ends by a third occurrence of a state or by M8.
+        // Passes end a phase in `pass`. Otherwise a game ends by a third occurrence of a state or by M8.
         if (self.state.occurrences >= 3 || self.rules.self_play_opts) && self.state.ended_by.is_none() {
             ended = self.ended_by_state();
             self.state.ended_by = ended;
@@ -332,7 +332,8 @@ impl Game {
         }
     }
 
-    /// Returns the clause, apart from passes, by which the present state ends the game.
+    /// Returns the clause by which the present state ends the game, if it does. The clauses about passes are not
+    /// checked here.
     fn ended_by_state(&self) -> Option<Clause> {
         if self.rules.self_play_opts && is_decided(&self.board, self.rules) {
             return Some(Clause::M8);
@@ -349,7 +350,7 @@ impl Game {
 /// Returns whether every point belongs to pass-alive groups or their territory (rules/M8).
 fn is_decided(board: &Board, rules: Ruleset) -> bool {
     let area = pass_alive_area(&mut Graph::new(board), rules.multi_stone_suicide);
-    // The first node is not on the board.
+    // The first node stands for everything beyond the edge and is not on the board.
     area.iter().skip(1).all(Option::is_some)
 }
 

@@ -13,8 +13,8 @@ use crate::rules::ruleset::{KoRule, Ruleset};
 use crate::{Color, Point, Vertex};
 
 impl Game {
-    /// Returns the violation of the ko rule by the state with this key, which occurred at the start of turn `found`
-    /// (rules/M3, rules/M4).
+    /// Returns the violation if the ko rule forbids `color` to reach the state with this key, which occurred at the
+    /// start of turn `found` (rules/M3, rules/M4).
     #[cold]
     pub(super) fn forbidden_repetition(&mut self, key: u64, color: Color, found: u32) -> Option<Violation> {
         if self.rules.ko != KoRule::Simple {
@@ -25,11 +25,12 @@ impl Game {
         is_current_position(&mut self.history, changes, &self.board, &self.marks).then_some(Violation::Ko(last))
     }
 
-    /// Looks up the latest turn at whose start the state was the present one, which has this key.
+    /// Looks up the latest turn at whose start the state was the present one with `to_move` to move. `key` is the hash
+    /// of this state.
     #[inline]
     pub(super) fn look_up(&mut self, key: u64, to_move: Color) -> Lookup {
         self.states.make_room();
-        // Nearly always, no earlier state has a key with the same slot.
+        // Nearly always, the slot for the key is free, so that no earlier state can be the same.
         self.states.find_absent(key).unwrap_or_else(|| self.look_up_state(key, to_move))
     }
 
@@ -103,7 +104,7 @@ impl Game {
         self.trait_hash = [phase, phase ^ white];
     }
 
-    /// Returns the hash of taking a ko at this cell in the present coloring and phase.
+    /// Returns the hash of a capture of a ko by `color` at this cell, in the present coloring and phase.
     pub(super) fn ko_key(&self, color: Color, cell: u32) -> u64 {
         let second = if self.state.stage == Stage::Cleanup2 { zobrist::trait_key(StateTrait::Cleanup2) } else { 0 };
         self.totals.coloring ^ zobrist::ko_at(cell, color) ^ second
@@ -125,7 +126,7 @@ impl Game {
     }
 }
 
-/// Returns whether the position after the first `changes` changes equals the present one.
+/// Returns whether the position after the first `changes` changes equals the present position.
 #[cold]
 fn is_current_position(history: &mut History, changes: u32, board: &Board, marks: &KoMarks) -> bool {
     history.extend_snapshots();
@@ -139,7 +140,8 @@ fn position(board: &Board, marks: &KoMarks) -> impl Fn(usize) -> Content {
     move |cell| content(colors.get(cell).copied().unwrap_or(CellColor::Edge), marks.has(cell))
 }
 
-/// Returns whether two states with this player to move agree in everything except the position (rules/M1, rules/C3).
+/// Returns whether the present state with `to_move` to move agrees with the state `then` in everything except the
+/// position (rules/M1, rules/C3).
 #[inline]
 fn same_traits(rules: Ruleset, now: &TurnState, then: &TurnState, to_move: Color) -> bool {
     now.stage == then.stage
@@ -147,7 +149,8 @@ fn same_traits(rules: Ruleset, now: &TurnState, then: &TurnState, to_move: Color
         && (!has_mover(rules, now.stage) || then.to_move == to_move)
 }
 
-/// Returns whether the player to move is a part of the state (rules/M1, rules/C3).
+/// Returns whether the player to move is a part of the state (rules/M1, rules/C3): always, except under positional
+/// superko in the main phase.
 #[inline]
 const fn has_mover(rules: Ruleset, stage: Stage) -> bool {
     !matches!((rules.ko, stage), (KoRule::Positional, Stage::Main))

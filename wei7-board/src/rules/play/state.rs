@@ -4,14 +4,15 @@ use super::state_table::NONE;
 use crate::Color;
 use crate::rules::clause::Clause;
 
-/// State at the start of a turn. It is copied every turn and therefore small: running totals are in [`Totals`].
+/// State at the start of a turn. The state is copied every turn and is therefore small: running totals are in
+/// [`Totals`].
 #[derive(Clone, Copy, Debug)]
 pub(in crate::rules) struct TurnState {
     /// Hash of the whole state (rules/M1, rules/C3).
     pub(super) key: u64,
     /// Last earlier turn at whose start this state occurred, or [`NONE`].
     pub(super) previous: u32,
-    /// First turn after the last pass.
+    /// Number of the first turn after the last pass, counted from 0.
     pub(super) after_last_pass: u32,
     pub(in crate::rules) to_move: Color,
     pub(in crate::rules) stage: Stage,
@@ -44,7 +45,7 @@ pub(in crate::rules) struct Totals {
     pub(in crate::rules) captured: [u32; 2],
     /// Number of moves of each player in the second cleanup phase.
     pub(in crate::rules) late_moves: [u32; 2],
-    /// Last turn of each player.
+    /// Number of the last turn of each player, counted from 0; [`NONE`] before a first turn.
     pub(super) last_turn: [u32; 2],
 }
 
@@ -53,7 +54,7 @@ pub(in crate::rules) struct Totals {
 pub(super) struct TurnRecord {
     /// State at the start of the turn.
     pub(super) start: TurnState,
-    /// Previous turn of the same player.
+    /// Number of the previous turn of the same player; [`NONE`] for a first turn.
     pub(super) previous_own: u32,
     /// Number of changes of the position before the turn.
     pub(super) changes: u32,
@@ -97,12 +98,12 @@ impl Totals {
     pub(super) const NONE: Self = Self { coloring: 0, captured: [0; 2], late_moves: [0; 2], last_turn: [NONE; 2] };
 }
 
-/// Returns the bit of a player.
+/// Returns the bit of a player in [`TurnState::passed_by`].
 pub(super) const fn bit(color: Color) -> u8 {
     color.number()
 }
 
-/// Converts a number of turns or stones, which always fits.
+/// Converts a number of turns or stones, which always fits into `u32`.
 #[inline]
 pub(super) fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(NONE)

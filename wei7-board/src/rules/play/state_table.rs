@@ -1,6 +1,6 @@
 //! A hash table from states to turns, in which one lookup finds an entry or the slot for it.
 
-/// No turn.
+/// Number that stands for no turn.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// Number of slots of the smallest table.
@@ -14,7 +14,8 @@ struct Slot {
 
 const FREE: Slot = Slot { tag: 0, turn: NONE };
 
-/// Returns the half of a key that is stored, to keep the table small. `is_same` compares the rest.
+/// Returns the half of a key that is stored, to keep the table small. The closure `is_same` of a lookup compares the
+/// rest.
 #[inline]
 const fn tag(key: u64) -> u32 {
     (key >> 32) as u32
@@ -25,7 +26,7 @@ const fn tag(key: u64) -> u32 {
 pub(super) struct Lookup {
     /// Turn that was found, or [`NONE`].
     turn: u32,
-    /// Slot where the turn is or would be.
+    /// Index of the slot with the turn, or of the free slot for it.
     at: usize,
 }
 
@@ -55,7 +56,8 @@ impl TurnTable {
         self.entries = 0;
     }
 
-    /// Returns the lookup of an absent key if its first slot is free; otherwise `None`.
+    /// Returns a lookup without a turn if the first slot for the key is free, since the key is then absent. If `None`,
+    /// the key needs [`TurnTable::find`].
     #[inline]
     pub(super) fn find_absent(&self, key: u64) -> Option<Lookup> {
         let at = self.first_slot(tag(key));
@@ -74,7 +76,8 @@ impl TurnTable {
         }
     }
 
-    /// Makes room for another entry. It must not be called between a lookup and the [`TurnTable::put`] with its result.
+    /// Makes room for another entry. Slots may move, so this must not be called between a lookup and the
+    /// [`TurnTable::put`] with its result.
     #[inline]
     pub(super) fn make_room(&mut self) {
         if self.entries * 4 >= self.slots.len() {
@@ -92,14 +95,14 @@ impl TurnTable {
         found.turn()
     }
 
-    /// Adds an entry.
+    /// Adds an entry, even if there are entries with the same key.
     pub(super) fn insert(&mut self, key: u64, turn: u32) {
         self.make_room();
         let found = self.find(key, |_| false);
         self.put(key, found, turn);
     }
 
-    /// Changes the turn of an entry.
+    /// Changes the turn of the entry with this key and the turn `from`.
     pub(super) fn replace(&mut self, key: u64, from: u32, to: u32) {
         let found = self.find(key, |turn| turn == from);
         if let Some(slot) = self.slots.get_mut(found.at).filter(|slot| slot.turn == from) {

@@ -1,4 +1,4 @@
-//! Turns, their outcome, and the reasons why one is illegal.
+//! Turns, their outcome, and the reasons why a turn is illegal.
 
 use crate::rules::clause::Clause;
 use crate::{BoardSize, Color, Message, Point, Vertex};
@@ -8,8 +8,8 @@ use crate::{BoardSize, Color, Message, Point, Vertex};
 pub enum Turn {
     /// A pass.
     Pass,
-    /// A stone on this point. In cleanup, it is read as [`Turn::Unblock`] if the point has a marked stone or if the
-    /// move would take a marked stone in a ko (rules/C7).
+    /// A stone on this point. In cleanup, the turn is read as [`Turn::Unblock`] if the point has a marked stone or if
+    /// the move would take a marked stone in a ko (rules/C7).
     Play(Point),
     /// Removal of the mark of a stone (rules/C7), named by the point of the stone or by the point from which the ko
     /// would be taken.
@@ -63,17 +63,17 @@ pub struct TurnOutcome {
     pub effect: TurnEffect,
     /// Phase after the turn.
     pub phase: Phase,
-    /// Clause by which the turn ended a phase or the game.
+    /// Clause by which the turn ended a phase or the game; `None` if the turn ended neither.
     pub ended: Option<Clause>,
 }
 
-/// Why a turn is illegal.
+/// Reason why a turn is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum Violation {
     /// The game has ended, by this clause.
     Over(Clause),
-    /// It is the other player's turn (rules/M2).
+    /// This player made a turn although the other player is to move (rules/M2).
     OutOfTurn(Color),
     /// The point is not on the board (rules/D4).
     OffBoard,
@@ -84,11 +84,11 @@ pub enum Violation {
     NoLiberty,
     /// The move would remove this many stones of its own side, which is forbidden by the rules of the game (rules/D4).
     Suicide(u32),
-    /// The move would repeat the state before this turn of the opponent, counted from 0 (rules/M3).
+    /// The move would repeat the state at the start of this turn of the opponent, counted from 0 (rules/M3).
     Ko(u32),
-    /// The move would repeat the state before this turn, counted from 0 (rules/M4).
+    /// The move would repeat the state at the start of this turn, counted from 0 (rules/M4).
     Superko(u32),
-    /// The player already took this ko in the same position and in the same phase, in this turn, counted from 0
+    /// The player already took this ko in the same position and phase, in the turn with this number, counted from 0
     /// (rules/C5).
     KoAgain(u32),
     /// There is no stone to unblock (rules/C7).
@@ -134,7 +134,7 @@ pub struct PlayError {
     pub color: Color,
     /// The illegal turn.
     pub turn: Turn,
-    /// Why the turn is illegal.
+    /// Reason why the turn is illegal.
     pub why: Violation,
 }
 
@@ -151,7 +151,7 @@ impl PlayError {
     }
 }
 
-/// Why a game cannot begin with a setup.
+/// Reason why a game cannot begin with a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum SetupError {

@@ -81,7 +81,7 @@ impl HandicapBonus {
 pub struct Ruleset {
     /// Forbidden repetition.
     pub ko: KoRule,
-    /// Whether stones or captures count in addition to surrounded points.
+    /// Whether own stones (area) or captured stones (territory) count in addition to surrounded points.
     pub scoring: Scoring,
     /// Surrounded points that do not count.
     pub tax: Tax,

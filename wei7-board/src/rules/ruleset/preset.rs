@@ -63,7 +63,7 @@ const ALIASES: [(&str, Preset); 20] = [
 ];
 
 impl Preset {
-    /// All presets, in the order of the table.
+    /// All presets, in the order of the table of presets in the rules.
     pub const ALL: [Self; 10] = [
         Self::Chinese,
         Self::ChineseOgs,
@@ -77,7 +77,7 @@ impl Preset {
         Self::AncientTerritory,
     ];
 
-    /// Returns the name: `chinese-ogs`.
+    /// Returns the name, such as `chinese-ogs`.
     pub const fn name(self) -> &'static str {
         self.row().0
     }
@@ -97,13 +97,13 @@ impl Preset {
         Ruleset { ko, scoring, tax, multi_stone_suicide, button, white_handicap_bonus, self_play_opts: false }
     }
 
-    /// Returns the usual komi under these rules, which is not a parameter.
+    /// Returns the usual komi under these rules. The komi is not one of their parameters.
     pub const fn usual_komi(self) -> HalfPoints {
         HalfPoints(self.row().6)
     }
 
-    /// Returns the row of the table: the name, the parameters that differ (the `bool` is `multi_stone_suicide`), and
-    /// the komi in half points.
+    /// Returns the row of the table of presets: the name, the parameters that differ between presets (the `bool` is
+    /// `multi_stone_suicide`), and the usual komi in half points.
     const fn row(self) -> (&'static str, KoRule, Scoring, Tax, bool, HandicapBonus, i32) {
         use HandicapBonus::{Each, OneLess, Zero};
         use KoRule::{Positional, Simple, Situational};

@@ -22,17 +22,17 @@ use crate::{Argument, Decimal, HalfPoints, Message};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesetText {
-    /// The parameters.
+    /// The parameters of the rules; a missing parameter has the value of the preset.
     pub rules: Ruleset,
     /// The komi, if it was given.
     pub komi: Option<HalfPoints>,
 }
 
-/// Why a text is not a valid ruleset.
+/// Reason why a text is not a valid ruleset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum RulesetError {
-    /// This part has no `=`, and is not the name of a preset or is not the first part.
+    /// This part of the list has no `=`, and is not the name of a preset or not the first part.
     Preset(String),
     /// There is no parameter with this name.
     Parameter(String),
@@ -81,7 +81,7 @@ const BONUS: &[(&str, HandicapBonus)] =
     &[("0", HandicapBonus::Zero), ("N-1", HandicapBonus::OneLess), ("N", HandicapBonus::Each)];
 const YES_OR_NO: &[(&str, bool)] = &[("no", false), ("yes", true), ("false", false), ("true", true)];
 
-/// Texts and their values. The first text of a value is the one that is written.
+/// Texts of the values of a parameter. `Display` writes the first text of each value.
 type Values<T> = [(&'static str, T)];
 
 fn value_name<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
@@ -89,7 +89,7 @@ fn value_name<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
 }
 
 impl RulesetText {
-    /// Sets a parameter. The error lists the allowed values.
+    /// Sets the parameter `name` to the value with this text. The error lists the allowed values.
     fn set(&mut self, name: &str, text: &str) -> Result<(), Argument> {
         fn assign<T: Copy>(target: &mut T, values: &Values<T>, text: &str) -> Option<()> {
             *target = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?.1;

@@ -1,6 +1,6 @@
-//! A position as a graph. The nodes are chains and empty regions (rules/D1); an edge has the number of points of a node
-//! that are adjacent to a chain. Life and territory need nothing else, so each point is visited once, and larger
-//! regions are built from nodes.
+//! A position as a graph. The nodes are chains and empty regions (rules/D1). An edge leads from a node to an adjacent
+//! chain, and has the number of points of the node that are adjacent to the chain. Life and territory need nothing
+//! else, so each point is visited once, and larger regions are built from nodes.
 //!
 //! A processor can hardly predict the neighbors of a point. The loops over points therefore have no branches: a result
 //! is always written at the end of a list, and the end advances only if the result counts.
@@ -19,10 +19,10 @@ const BEYOND: u32 = 0;
 pub(crate) struct Node {
     pub(crate) color: CellColor,
     pub(crate) points: u32,
-    /// Number of points that are not adjacent to black chains, and to white chains. For a chain, it is valid after
-    /// [`Graph::find_edges`].
+    /// Number of points of the node that are not adjacent to black chains, and number of those that are not adjacent to
+    /// white chains. For a chain, both are valid only after [`Graph::find_edges`].
     pub(super) not_adjacent: [u32; 2],
-    /// Ranges of the edges to black and to white chains.
+    /// Ranges in `Graph::edges` of the edges to black chains and of the edges to white chains.
     edges: [(u32, u32); 2],
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct Graph<'a> {
     ends: [u32; 2],
     /// Buffer for the contacts of one node.
     contacts: Vec<Contact>,
-    /// Whether a chain was emptied, so that empty regions may be adjacent to one another.
+    /// Whether the stones of a chain were removed as dead, so that empty nodes may be adjacent to one another.
     pub(crate) cleared: bool,
 }
 
@@ -84,7 +84,8 @@ impl<'a> Graph<'a> {
     pub(crate) fn new(board: &'a Board) -> Self {
         let chains = board.chains();
         let cells = chains.all_colors().len();
-        // A point has fewer than two pairs of neighbors on average, and a pair makes at most two contacts.
+        // A board has fewer than two pairs of adjacent points for each point. A pair makes at most one contact to each
+        // color.
         let most = 2 * cells;
         let mut graph = Self {
             board,
@@ -106,7 +107,7 @@ impl<'a> Graph<'a> {
         graph
     }
 
-    /// Adds a node for each chain. `roots` has room for all cells.
+    /// Adds a node for each chain. `roots` is a buffer with room for all cells.
     fn number_chains(&mut self, roots: &mut [u32]) {
         let chains = self.board.chains();
         self.node[..FIRST_POINT as usize].fill(BEYOND);
@@ -143,7 +144,7 @@ impl<'a> Graph<'a> {
             next += 1;
             for neighbor in self.board.chains().neighbors(cell) {
                 let node = self.node[neighbor as usize];
-                // Chains and `BEYOND` have smaller numbers.
+                // Chains and `BEYOND` have smaller numbers, so only a cell without a node gets the label.
                 self.node[neighbor as usize] = node.min(label);
                 queue[met] = neighbor;
                 met += usize::from(node == NONE);
@@ -172,8 +173,8 @@ impl<'a> Graph<'a> {
         self.nodes[chain as usize] = self.with_edges(node, contacts);
     }
 
-    /// Adds the edges of the first `contacts` contacts in the buffer, which are ordered by cell, and returns the node
-    /// with them.
+    /// Adds edges for the first `contacts` contacts in the buffer, which must be ordered by cell. Returns the node with
+    /// these edges.
     fn with_edges(&mut self, node: Node, contacts: usize) -> Node {
         let begins = self.ends;
         let (mut adjacent, mut last) = ([0; 2], [NONE; 2]);
@@ -185,7 +186,7 @@ impl<'a> Graph<'a> {
             self.ends[side] += u32::from(is_new);
             let edge = &mut self.edges[at as usize];
             edge.chain = *chain;
-            // A cell may be adjacent to several stones of a chain, and to several chains.
+            // A cell counts once for each adjacent chain, even if it is adjacent to several stones of the chain.
             edge.points += u32::from(chain_of.cell != *cell);
             (chain_of.edge, chain_of.cell) = (at, *cell);
             adjacent[side] += u32::from(last[side] != *cell);
@@ -201,7 +202,7 @@ impl<'a> Graph<'a> {
         self.node[cell as usize] as usize
     }
 
-    /// Returns the edges of a node to chains of this color, including emptied chains.
+    /// Returns the edges of a node to chains of this color, including chains whose stones were removed as dead.
     #[inline]
     pub(super) fn edges(&self, node: u32, color: Color) -> &[Edge] {
         let (begin, end) = self.nodes[node as usize].edges[color.index()];
@@ -213,12 +214,12 @@ impl<'a> Graph<'a> {
         0..to_u32(self.nodes.len())
     }
 
-    /// Returns the empty regions of the board, without emptied chains.
+    /// Returns the nodes of the empty regions, without chains whose stones were removed as dead.
     pub(super) fn empty_regions(&self) -> impl Iterator<Item = u32> + use<> {
         to_u32(self.chains.len())..to_u32(self.nodes.len())
     }
 
-    /// Returns the empty regions and the emptied chains.
+    /// Returns the nodes that are empty: empty regions, and chains whose stones were removed as dead.
     pub(super) fn empty_nodes(&self) -> impl Iterator<Item = u32> + '_ {
         let first = if self.cleared { BEYOND } else { to_u32(self.chains.len()) };
         (first..to_u32(self.nodes.len())).filter(|node| self.nodes[*node as usize].color == CellColor::Empty)
@@ -250,7 +251,7 @@ impl<'a> Graph<'a> {
         }
         let mut regions = Regions { region_of_node: parents, count: 0 };
         for (number, node) in self.nodes.iter().enumerate() {
-            // Earlier nodes have the number of their region already.
+            // Earlier nodes already have the number of their region instead of a parent.
             let parent = regions.region_of_node[number] as usize;
             let belongs = node.color == own || node.color == CellColor::Empty;
             let is_first = parent == number;

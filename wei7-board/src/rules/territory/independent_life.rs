@@ -7,7 +7,7 @@ use crate::board::chains::CellColor;
 /// Independent-life regions of a side.
 #[derive(Clone, Debug)]
 pub(crate) struct IndependentLife {
-    /// Region of each node.
+    /// Region of each node; [`NONE`] if the node is in no region.
     regions: Vec<u32>,
     /// Whether each region has independent life.
     alive: Vec<bool>,
@@ -39,7 +39,7 @@ impl Surroundings {
         around
     }
 
-    /// Gives all empty nodes of a region the colors adjacent to the region.
+    /// Gives each empty node the colors that are adjacent to the region of the node.
     fn join_regions(&mut self, graph: &Graph<'_>) {
         let regions = graph.regions(None);
         let mut adjacent = vec![0; regions.count];
@@ -71,7 +71,7 @@ impl IndependentLife {
             let region = *region as usize;
             let is_stone = graph.nodes[node].color == own;
             has_stone[region] |= is_stone;
-            // rules/D5
+            // A region adjacent to both colors is dame (rules/D5).
             let is_dame = around.colors[node] == bit(CellColor::Black) | bit(CellColor::White);
             let is_in_atari = around.liberties[node] == 1;
             refuted[region] |= is_dame || is_stone && is_in_atari;
@@ -85,7 +85,7 @@ impl IndependentLife {
         self.alive.get(self.regions[node] as usize).copied().unwrap_or(false)
     }
 
-    /// Returns the number of regions.
+    /// Returns the number of independent-life regions.
     pub(crate) fn count(&self) -> u32 {
         u32::try_from(self.alive.iter().filter(|alive| **alive).count()).unwrap_or(NONE)
     }

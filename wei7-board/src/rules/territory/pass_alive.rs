@@ -23,11 +23,13 @@ pub(crate) fn pass_alive_area(graph: &mut Graph<'_>, suicide: bool) -> Vec<Optio
 struct Border {
     region: u32,
     group: u32,
-    /// Number of points of the region that must be adjacent to the group and are.
+    /// Number of points of the region that are adjacent to the group: of its empty points, or with suicide of all its
+    /// points.
     adjacent: u32,
-    /// Whether the region is vital to the group: all those points are adjacent.
+    /// Whether the region is vital to the group: all its empty points, or with suicide all its points, are adjacent to
+    /// the group.
     vital: bool,
-    /// Next border of the same group.
+    /// Index of the next border of the same group, or [`END`].
     next: usize,
 }
 
@@ -44,9 +46,9 @@ struct Enclosed {
 
 struct Benson {
     color: Color,
-    /// Whether each group of this color, indexed by node, has not been eliminated.
+    /// For each group of this color, indexed by node, whether the group has not been eliminated.
     alive: Vec<bool>,
-    /// Nodes of the regions that can be vital, as pairs of region and node.
+    /// Nodes of the regions that can be vital, as pairs of the region and the node.
     nodes: Vec<(u32, u32)>,
     enclosed: Vec<Enclosed>,
     /// Borders, region by region.
