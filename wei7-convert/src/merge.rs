@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use wei7_core::{Difference, Field, Merged, Record, Resolution, Step, Subject, merge as merge_records, union};
+use wei7_core::{
+    Difference, Field, Merged, Record, Resolution, Step, Subject, is_same_game, merge as merge_records, union,
+};
 use wei7_text::{Argument, Message};
 
 use crate::explain::Topic;
@@ -113,7 +115,7 @@ pub fn merge_games(
         (select(ours, &added_ours), select(theirs, &added_theirs));
     let same: HashMap<usize, usize> = added_ours
         .iter()
-        .zip(partners(&list_ours, &list_theirs))
+        .zip(related(&list_ours, &list_theirs))
         .filter_map(|(ours, partner)| Some((*ours, *added_theirs.get(partner?)?)))
         .collect();
     let mut is_merged = vec![false; theirs.len()];
@@ -184,6 +186,17 @@ fn conflict_text(conflict: &Difference, language: Language) -> String {
         .with("ours", value(&conflict.left))
         .with("theirs", value(&conflict.right));
     language.message(&message)
+}
+
+/// Returns the partners of games without a common base. The only games of two files must be the same game, too.
+fn related(left: &[Record], right: &[Record]) -> Vec<Option<usize>> {
+    match (left, right) {
+        ([one], [other]) => {
+            let has_same_info = info_key(one).is_some_and(|key| Some(key) == info_key(other));
+            vec![(has_same_info || is_same_game(one, other)).then_some(0)]
+        }
+        _ => partners(left, right),
+    }
 }
 
 /// Returns for each game of the first list the game of the second list that belongs to it. The only games of two files

@@ -79,6 +79,8 @@ fn missing_attributes(existing: &str) -> Vec<String> {
     let extensions = formats.iter().filter(|format| format.is_written()).map(Format::extension);
     let extensions = extensions.filter(|extension| !SHARED_EXTENSIONS.contains(extension));
     let mut lines: Vec<String> = extensions.map(|extension| format!("*.{extension} merge=wei7 diff=wei7")).collect();
+    // Supplements are JSON: git must not write the lines of a conflict into them.
+    lines.push("*.supplement.json merge=binary".to_owned());
     lines.sort_unstable();
     lines.dedup();
     lines.retain(|line| !existing.lines().any(|other| other.trim() == line));

@@ -18,6 +18,23 @@ pub(crate) struct ExtraKey {
     pub(crate) name: Text,
 }
 
+impl ExtraKey {
+    /// Returns whether the extra only says how the source spelled something.
+    pub(crate) fn is_spelling(&self) -> bool {
+        const KINDS: [&str; 8] = [
+            "explicit",
+            "spelling",
+            "order",
+            "pre-element",
+            "problem-on-move",
+            "trailing-mark",
+            "same-node",
+            "game-info",
+        ];
+        KINDS.contains(&self.kind)
+    }
+}
+
 impl From<&Extra> for ExtraKey {
     fn from(extra: &Extra) -> Self {
         let (kind, name): (_, &str) = match extra {
@@ -137,8 +154,8 @@ pub(crate) enum Key {
 }
 
 impl Key {
-    /// Returns whether the field is only a form: whether an empty part is present, where a branch begins, an order. Theirs
-    /// keeps its form without a conflict.
+    /// Returns whether the field is only a form: whether an empty part is present, where a branch begins, an order, a
+    /// spelling. Theirs keeps its form without a conflict.
     pub(crate) const fn is_form(&self) -> bool {
         self.is_order()
             || matches!(
@@ -151,6 +168,7 @@ impl Key {
                     | Self::NoSteps(_)
                     | Self::NoBranches(_)
             )
+            || matches!(self, Self::Extra(extra) | Self::BranchExtra(_, extra) if extra.is_spelling())
     }
 
     /// Returns whether the field is an order, which has no meaning of its own.

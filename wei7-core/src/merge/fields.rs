@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use super::field::{ExtraKey, Key, Value};
 use super::outline::{Content, Draft, Head};
-use crate::record::{Action, Extra, Extras, Info, Mark, Pre, Record, Rules, Size, Step};
+use crate::record::{Action, Evaluation, Extra, Extras, Info, Mark, Pre, Record, Rules, Size, Step, StepDetails, Text};
 
 /// Fields of a node, of the game information, or of a record, in their order.
 #[derive(Clone, Debug, Default)]
@@ -157,84 +157,96 @@ pub(crate) fn fields_of_node(draft: Draft, must_begin: bool) -> Fields {
 
 /// Builds a node of this kind from fields. Fields that such a node cannot have are ignored.
 pub(crate) fn node_from_fields(content: &Content, fields: Fields) -> Draft {
-    let mut heads: Vec<Head> = Vec::new();
-    let mut pre = None;
-    let mut step = Step::new(Action::Takeback(1));
-    let (mut marks, mut extras, mut evaluation) = (None, Extras::NONE, None);
-    let (mut mark_order, mut extra_order) = (None, None);
-    let mut head_orders = Vec::new();
-    let mut head = |number: u16, set: &mut dyn FnMut(&mut Head)| {
-        let number = usize::from(number);
-        if heads.len() <= number {
-            heads.resize_with(number + 1, Head::default);
-        }
-        set(&mut heads[number]);
-    };
-    let mut position = Pre::default();
+    let mut node = NodeBuilder::default();
     for (key, value) in fields.into_iter() {
+        node.set(key, value);
+    }
+    node.build(content)
+}
+
+/// Fields of a node that is being built.
+#[derive(Default)]
+struct NodeBuilder {
+    /// Branches that begin at the node, innermost first.
+    heads: Vec<Head>,
+    head_orders: Vec<(u16, Vec<u32>)>,
+    has_pre: bool,
+    position: Pre,
+    details: StepDetails,
+    action: Option<Action>,
+    evaluation: Option<Evaluation>,
+    comment: Option<Text>,
+    marks: Option<Vec<Mark>>,
+    mark_order: Option<Vec<u32>>,
+    extras: Vec<Extra>,
+    extra_order: Option<Vec<u32>>,
+}
+
+impl NodeBuilder {
+    fn head(&mut self, number: u16) -> &mut Head {
+        let number = usize::from(number);
+        if self.heads.len() <= number {
+            self.heads.resize_with(number + 1, Head::default);
+        }
+        &mut self.heads[number]
+    }
+
+    fn set(&mut self, key: Key, value: Value) {
         match (key, value) {
             (Key::Branches, Value::Number(count)) => {
                 if let Some(last) = count.checked_sub(1).and_then(|last| u16::try_from(last).ok()) {
-                    head(last, &mut |_| {});
+                    self.head(last);
                 }
             }
-            (Key::Title(number), Value::Text(text)) => head(number, &mut |head| head.title = Some(text.clone())),
-            (Key::NoSteps(number), _) => head(number, &mut |head| head.empty_steps = true),
-            (Key::NoBranches(number), _) => head(number, &mut |head| head.empty_branches = true),
-            (Key::BranchExtra(number, _), Value::Extras(list)) => {
-                head(number, &mut |head| head.extras.extend(list.iter().cloned()));
-            }
-            (Key::BranchExtraOrder(number), Value::Order(order)) => head_orders.push((number, order)),
-            (Key::Pre, _) => pre = Some(()),
-            (Key::Stones, Value::Stones(stones)) => position.stones = Some(stones),
-            (Key::Problem, Value::Side(side)) => position.problem = Some(side),
-            (Key::Comment, Value::Text(text)) => {
-                if matches!(content, Content::Step(_)) {
-                    step.set_comment(Some(text));
-                } else {
-                    position.comment = Some(text);
-                }
-            }
-            (Key::Time, Value::Time(time)) => step.set_time(Some(time)),
-            (Key::Actor, Value::Number(actor)) => step.set_actor(Some(actor)),
-            (Key::Evaluation, Value::Evaluation(said)) => evaluation = Some(said),
-            (Key::Action, Value::Action(action)) => step.action = action,
-            (Key::NoMarks, _) => drop(marks.get_or_insert_with(Vec::new)),
-            (Key::Mark(_), Value::Marks(list)) => marks.get_or_insert_with(Vec::new).extend(list),
-            (Key::MarkOrder, Value::Order(order)) => mark_order = Some(order),
-            (Key::Extra(_), Value::Extras(list)) => extras.extend(list),
-            (Key::ExtraOrder, Value::Order(order)) => extra_order = Some(order),
+            (Key::Title(number), Value::Text(text)) => self.head(number).title = Some(text),
+            (Key::NoSteps(number), _) => self.head(number).empty_steps = true,
+            (Key::NoBranches(number), _) => self.head(number).empty_branches = true,
+            (Key::BranchExtra(number, _), Value::Extras(list)) => self.head(number).extras.extend(list),
+            (Key::BranchExtraOrder(number), Value::Order(order)) => self.head_orders.push((number, order)),
+            (Key::Pre, _) => self.has_pre = true,
+            (Key::Stones, Value::Stones(stones)) => self.position.stones = Some(stones),
+            (Key::Problem, Value::Side(side)) => self.position.problem = Some(side),
+            (Key::Comment, Value::Text(text)) => self.comment = Some(text),
+            (Key::Time, Value::Time(time)) => self.details.time = Some(time),
+            (Key::Actor, Value::Number(actor)) => self.details.actor = Some(actor),
+            (Key::Evaluation, Value::Evaluation(evaluation)) => self.evaluation = Some(evaluation),
+            (Key::Action, Value::Action(action)) => self.action = Some(action),
+            (Key::NoMarks, _) => drop(self.marks.get_or_insert_default()),
+            (Key::Mark(_), Value::Marks(list)) => self.marks.get_or_insert_default().extend(list),
+            (Key::MarkOrder, Value::Order(order)) => self.mark_order = Some(order),
+            (Key::Extra(_), Value::Extras(list)) => self.extras.extend(list),
+            (Key::ExtraOrder, Value::Order(order)) => self.extra_order = Some(order),
             _ => {}
         }
     }
-    for (number, order) in head_orders {
-        head(number, &mut |head| head.extras = in_order(head.extras.take(), &order).into_iter().collect());
-    }
-    heads.reverse();
-    if let Some(order) = extra_order {
-        extras = in_order(extras.take(), &order).into_iter().collect();
-    }
-    if let Some(order) = mark_order {
-        marks = marks.map(|marks| in_order(marks, &order));
-    }
-    let content = match content {
-        Content::Bare => Content::Bare,
-        Content::Position(_) => {
-            position.marks = marks;
-            position.extras = extras;
-            let is_present = pre.is_some() || position != Pre::default();
-            Content::Position(is_present.then(|| Box::new(position)))
+
+    fn build(mut self, content: &Content) -> Draft {
+        for (number, order) in std::mem::take(&mut self.head_orders) {
+            let head = self.head(number);
+            head.extras = in_order(head.extras.take(), Some(&order)).into_iter().collect();
         }
-        Content::Step(_) => {
-            step.set_marks(marks);
-            step.add_extras(extras.take());
-            if let Action::Move(played) = &mut step.action {
-                played.evaluation = evaluation;
+        self.heads.reverse();
+        let marks = self.marks.map(|marks| in_order(marks, self.mark_order.as_deref()));
+        let extras: Extras = in_order(self.extras, self.extra_order.as_deref()).into_iter().collect();
+        let content = match content {
+            Content::Bare => Content::Bare,
+            Content::Position(_) => {
+                let position = Pre { comment: self.comment, marks, extras, ..self.position };
+                let is_present = self.has_pre || position != Pre::default();
+                Content::Position(is_present.then(|| Box::new(position)))
             }
-            Content::Step(Box::new(step))
-        }
-    };
-    Draft { content, heads, children: Vec::new() }
+            Content::Step(_) => {
+                let marks = marks.map(Box::new);
+                let details = StepDetails { comment: self.comment, marks, extras, ..self.details };
+                let mut step = Step::new(self.action.unwrap_or(Action::Takeback(1))).with(details);
+                if let Action::Move(played) = &mut step.action {
+                    played.evaluation = self.evaluation;
+                }
+                Content::Step(Box::new(step))
+            }
+        };
+        Draft { content, heads: self.heads, children: Vec::new() }
+    }
 }
 
 /// Fields of the record itself: its size and its extras.
@@ -308,14 +320,12 @@ fn extras_of(fields: Fields) -> Extras {
             _ => {}
         }
     }
-    match order {
-        Some(order) => in_order(extras, &order).into_iter().collect(),
-        None => extras.into_iter().collect(),
-    }
+    in_order(extras, order.as_deref()).into_iter().collect()
 }
 
 /// Puts a list into an order, if the order has each of its indexes once.
-fn in_order<T>(list: Vec<T>, order: &[u32]) -> Vec<T> {
+fn in_order<T>(list: Vec<T>, order: Option<&[u32]>) -> Vec<T> {
+    let Some(order) = order else { return list };
     let mut sorted = order.to_vec();
     sorted.sort_unstable();
     if !sorted.iter().map(|index| *index as usize).eq(0..list.len()) {

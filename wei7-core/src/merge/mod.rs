@@ -88,12 +88,10 @@ pub fn merge(base: &Record, ours: &Record, theirs: &Record, resolution: Resoluti
     let mut clashes: Vec<Difference> = Vec::new();
     // Ours keeps a node that theirs removed and ours changed, as if ours had inserted it.
     let restored = removed_and_changed(&base, &ours, &of_ours, &of_theirs);
-    for node in &restored {
-        let parent = base.shape.parent(*node);
-        if parent.is_none_or(|parent| !restored.contains(&parent)) {
-            clashes.extend(of_ours.right_of(*node).map(|node| names.removed_by_theirs(node)));
-        }
-    }
+    let is_first = |node: &Id| base.shape.parent(*node).is_none_or(|parent| !restored.contains(&parent));
+    let removed_by_theirs: Vec<Id> =
+        restored.iter().filter(|node| is_first(node)).filter_map(|node| of_ours.right_of(*node)).collect();
+    clashes.extend(removed_by_theirs.iter().map(|node| names.removed_by_theirs(*node)));
     let mut as_new = BTreeSet::new();
     if !matches!(resolution, Resolution::Theirs) {
         for node in &restored {
@@ -109,6 +107,10 @@ pub fn merge(base: &Record, ours: &Record, theirs: &Record, resolution: Resoluti
     let notes = |clashes: &[Clash]| {
         let Resolution::Comment(text) = resolution else { return Notes::default() };
         let mut notes = Notes::default();
+        for node in &removed_by_theirs {
+            let link = links.iter().find(|(_, id)| *id == node).and_then(|(link, _)| *merged_ids.get(link)?);
+            notes.insert(link, text(&names.removed_by_theirs(*node)));
+        }
         for clash in clashes.iter().filter(|clash| !clash.is_about_removed(&restored)) {
             let at = clash.merged_node(&|link| merged_ids.get(&link).copied().flatten());
             let note = notes.entry(at).or_default();
@@ -173,8 +175,8 @@ fn links(ours: &Side<'_>, pairs: &Pairs) -> HashMap<Link, Id> {
     ours.shape.ids().map(link).zip(ours.shape.ids()).collect()
 }
 
-/// Whether two records are games that can be merged without a base: the same board and stones, and the same first moves as
-/// far as both have moves.
+/// Returns whether two records may be merged without a base: they have the same board and stones, and the same first moves
+/// as far as both have moves. Records with stones, such as problems, may differ from the first move.
 pub fn is_same_game(left: &Record, right: &Record) -> bool {
     const COMPARED_MOVES: usize = 10;
     let stones = |record: &Record| {
@@ -189,5 +191,5 @@ pub fn is_same_game(left: &Record, right: &Record) -> bool {
     let (of_left, of_right) = (moves(left), moves(right));
     left.board_size() == right.board_size()
         && stones(left) == stones(right)
-        && of_left.iter().zip(&of_right).all(|(x, y)| x == y)
+        && (!stones(left).is_empty() || of_left.iter().zip(&of_right).all(|(x, y)| x == y))
 }

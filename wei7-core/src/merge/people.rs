@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::record::{Info, Participant, Player, Record, StepDetails, Text};
+use crate::record::{Participant, Player, Record, StepDetails, Text};
 use wei7_board::Color;
 
 /// The participants and players of a record, as changes of those of the base.
@@ -296,114 +296,147 @@ pub(crate) fn merge_lists(people: &People, edited: &mut Record) -> Places {
     if let Some(places) = merge_unedited(people, edited) {
         return places;
     }
-    let now = who(edited);
-    let found = same(&now, &people.base);
-    let mut at_base: Vec<Option<usize>> = vec![None; people.base.len()];
-    for (place, base) in found.iter().enumerate() {
-        if let Some(slot) = base.and_then(|base| at_base.get_mut(base)) {
-            *slot = Some(place);
-        }
-    }
-    let was = list(edited).to_vec();
-    let mut taken = vec![false; was.len()];
-    let mut places = Places::default();
-    let mut all: Vec<Participant> = Vec::new();
-    let mut moved: Vec<u32> = vec![0; was.len()];
-    let next = |all: &[Participant]| u32::try_from(all.len()).unwrap_or(u32::MAX);
-    let mut added_by_both = added_by_both(people, &now, &found);
-    let identities = if added_by_both.is_empty() { Vec::new() } else { people.identities() };
-    for (index, person) in people.list.iter().flatten().enumerate() {
-        let there = match person.shown {
-            Some(shown) => at_base.get(shown as usize).copied().flatten(),
-            None => identities.get(index).and_then(|who| added_by_both.get_mut(who)?.pop_front()),
-        };
-        let free = there.filter(|place| taken.get(*place).is_some_and(|taken| !taken));
-        if person.shown.is_some() && free.is_none() {
-            // The edited record does not have this participant any more.
-            places.of_record.push(None);
-            continue;
-        }
-        let mut one = free.and_then(|place| was.get(place)).cloned().unwrap_or_default();
-        person.merge(index, &mut one, &mut places.refused);
-        if let Some(place) = free {
-            (taken[place], moved[place]) = (true, next(&all));
-        }
-        places.of_record.push(Some(next(&all)));
-        all.push(one);
-    }
-    // Who plays which side is as it was shown.
-    let sides: HashSet<u8> = people.base.iter().map(|(side, _)| *side).collect();
-    let same_sides = now.iter().zip(&found).all(|((side, _), base)| {
-        let was = base.and_then(|base| people.base.get(base));
-        // Whoever was added may play a side that nobody had.
-        let is_free = || !sides.contains(side);
-        *side == 0 || was.map_or_else(is_free, |(was, _)| was == side)
-    });
-    let mut added: HashSet<u32> = HashSet::new();
-    // Whoever was added is behind the others; who is shown and not in the record goes.
-    let known: HashSet<usize> =
-        people.list.iter().flatten().filter_map(|person| Some(person.shown? as usize)).collect();
-    for (place, one) in was.iter().enumerate().filter(|(place, _)| !taken[*place]) {
-        let base = found.get(place).copied().flatten().filter(|base| !known.contains(base));
-        let is_shown_only = base.and_then(|base| people.base.get(base)).is_some_and(|was| now.get(place) == Some(was));
-        let plays = now.get(place).is_some_and(|(side, _)| *side != 0);
-        if is_shown_only && same_sides && (people.players.is_some() || !plays) {
-            continue;
-        }
-        moved[place] = next(&all);
-        if found.get(place).copied().flatten().is_none() {
-            added.insert(next(&all));
-        }
-        all.push(one.clone());
-    }
-    let shown_players: Vec<(u32, u8)> = players(edited)
-        .iter()
-        .map(|player| {
-            let at = moved.get(player.participant as usize).copied().unwrap_or(player.participant);
-            (at, player.color.map_or(0, Color::number))
-        })
-        .collect();
-    let mut merged = merged_players(people, &places, &shown_players, same_sides);
-    if people.players.is_some() && same_sides {
-        let of_added = shown_players.iter().filter(|(participant, _)| added.contains(participant));
-        merged.extend(of_added.map(|(participant, side)| Player { participant: *participant, color: color(*side) }));
-    }
-    places.sides_edited = people.players.is_some() && !same_sides;
-    let has_list = people.list.is_some() || !all.is_empty();
-    if has_list
-        || people.players.is_some()
-        || edited.info.as_deref().is_some_and(|info| info.participants.is_some() || info.players.is_some())
-    {
-        let info = edited.info.get_or_insert_with(|| Box::new(Info::default()));
-        let had = info.players.is_some();
-        info.participants = has_list.then_some(all);
-        info.players = match (&people.players, merged) {
-            (None, merged) if merged.is_empty() => None,
-            (None, merged) => had.then_some(merged),
-            (Some(_), merged) => Some(merged),
-        };
-    }
-    places.of_edited = moved;
-    places
+    let mut lists = Lists::new(people, edited);
+    lists.add_ours();
+    let is_same = lists.has_same_sides();
+    let added = lists.add_theirs(is_same);
+    let merged = lists.players(players(edited), &added, is_same);
+    lists.write(edited, merged, is_same)
 }
 
-/// The players of the record, where the sides are as they were shown; else those that are shown.
-fn merged_players(people: &People, places: &Places, shown: &[(u32, u8)], same_sides: bool) -> Vec<Player> {
-    let player = |&(participant, side): &(u32, u8)| Player { participant, color: color(side) };
-    let as_shown = || shown.iter().map(player).collect();
-    let Some(of_record) = &people.players else { return as_shown() };
-    let mut merged = Vec::new();
-    for &(participant, side) in of_record {
-        if let Some(at) = places.merged_index(participant) {
-            merged.push((at, side));
+/// Participants that are being merged.
+struct Lists<'p> {
+    people: &'p People,
+    /// Side and fingerprint of the name of each participant of the edited record.
+    now: Vec<(u8, u32)>,
+    /// Index in the base of each participant of the edited record.
+    found: Vec<Option<usize>>,
+    /// Participants of the edited record.
+    was: Vec<Participant>,
+    /// Whether a participant of the edited record is in the merged list.
+    taken: Vec<bool>,
+    /// Merged index of each participant of the edited record.
+    moved: Vec<u32>,
+    /// Merged participants.
+    all: Vec<Participant>,
+    places: Places,
+}
+
+impl<'p> Lists<'p> {
+    fn new(people: &'p People, edited: &Record) -> Self {
+        let now = who(edited);
+        let found = same(&now, &people.base);
+        let was = list(edited).to_vec();
+        let (taken, moved) = (vec![false; was.len()], vec![0; was.len()]);
+        Self { people, now, found, was, taken, moved, all: Vec::new(), places: Places::default() }
+    }
+
+    fn next(&self) -> u32 {
+        u32::try_from(self.all.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Adds the participants of the record, in their order, with the changes of the edited record.
+    fn add_ours(&mut self) {
+        let mut at_base: Vec<Option<usize>> = vec![None; self.people.base.len()];
+        for (place, base) in self.found.iter().enumerate() {
+            if let Some(slot) = base.and_then(|base| at_base.get_mut(base)) {
+                *slot = Some(place);
+            }
+        }
+        let mut added_by_both = added_by_both(self.people, &self.now, &self.found);
+        let identities = if added_by_both.is_empty() { Vec::new() } else { self.people.identities() };
+        for (index, person) in self.people.list.iter().flatten().enumerate() {
+            let there = match person.shown {
+                Some(shown) => at_base.get(shown as usize).copied().flatten(),
+                None => identities.get(index).and_then(|who| added_by_both.get_mut(who)?.pop_front()),
+            };
+            let free = there.filter(|place| self.taken.get(*place).is_some_and(|taken| !taken));
+            if person.shown.is_some() && free.is_none() {
+                // The edited record does not have this participant any more.
+                self.places.of_record.push(None);
+                continue;
+            }
+            let mut one = free.and_then(|place| self.was.get(place)).cloned().unwrap_or_default();
+            person.merge(index, &mut one, &mut self.places.refused);
+            if let Some(place) = free {
+                (self.taken[place], self.moved[place]) = (true, self.next());
+            }
+            self.places.of_record.push(Some(self.next()));
+            self.all.push(one);
         }
     }
-    if same_sides { merged.iter().map(player).collect() } else { as_shown() }
+
+    /// Returns whether the participants play the sides that they played in the base.
+    fn has_same_sides(&self) -> bool {
+        let sides: HashSet<u8> = self.people.base.iter().map(|(side, _)| *side).collect();
+        self.now.iter().zip(&self.found).all(|((side, _), base)| {
+            let was = base.and_then(|base| self.people.base.get(base));
+            // An added participant may play a side that nobody had.
+            let is_free = || !sides.contains(side);
+            *side == 0 || was.map_or_else(is_free, |(was, _)| was == side)
+        })
+    }
+
+    /// Adds the other participants of the edited record, without those of the base that the record does not have. Returns
+    /// the merged indexes of those that the base does not have.
+    fn add_theirs(&mut self, is_same: bool) -> HashSet<u32> {
+        let mut added: HashSet<u32> = HashSet::new();
+        let known: HashSet<usize> =
+            self.people.list.iter().flatten().filter_map(|person| Some(person.shown? as usize)).collect();
+        for place in (0..self.was.len()).filter(|place| !self.taken[*place]).collect::<Vec<_>>() {
+            let in_base = self.found.get(place).copied().flatten();
+            let removed = in_base.filter(|base| !known.contains(base)).and_then(|base| self.people.base.get(base));
+            let is_removed = removed.is_some_and(|was| self.now.get(place) == Some(was));
+            let plays = self.now.get(place).is_some_and(|(side, _)| *side != 0);
+            if is_removed && is_same && (self.people.players.is_some() || !plays) {
+                continue;
+            }
+            self.moved[place] = self.next();
+            if in_base.is_none() {
+                added.insert(self.next());
+            }
+            self.all.push(self.was[place].clone());
+        }
+        added
+    }
+
+    /// Returns the merged players: those of the record and the added ones, or those of the edited record if it changed the
+    /// sides.
+    fn players(&self, theirs: &[Player], added: &HashSet<u32>, is_same: bool) -> Vec<Player> {
+        let moved = |player: &Player| {
+            let at = self.moved.get(player.participant as usize).copied().unwrap_or(player.participant);
+            Player { participant: at, color: player.color }
+        };
+        let theirs: Vec<Player> = theirs.iter().map(moved).collect();
+        let Some(ours) = self.people.players.as_ref().filter(|_| is_same) else { return theirs };
+        let ours = ours.iter().filter_map(|(participant, side)| {
+            Some(Player { participant: self.places.merged_index(*participant)?, color: color(*side) })
+        });
+        ours.chain(theirs.into_iter().filter(|player| added.contains(&player.participant))).collect()
+    }
+
+    /// Sets the participants and players of the edited record.
+    fn write(mut self, edited: &mut Record, merged: Vec<Player>, is_same: bool) -> Places {
+        let People { list, players, .. } = self.people;
+        self.places.sides_edited = players.is_some() && !is_same;
+        let has_list = list.is_some() || !self.all.is_empty();
+        let had_any = edited.info.as_deref().is_some_and(|info| info.participants.is_some() || info.players.is_some());
+        if has_list || players.is_some() || had_any {
+            let info = edited.info.get_or_insert_default();
+            let had_any = info.players.is_some();
+            info.participants = has_list.then_some(self.all);
+            let has_players = players.is_some() || (had_any && !merged.is_empty());
+            info.players = has_players.then_some(merged);
+        }
+        self.places.of_edited = self.moved;
+        self.places
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Info;
 
     fn record(names: &[&str], sides: &[(u32, Color)]) -> Record {
         let one = |name: &&str| Participant { name: Some((*name).into()), ..Participant::default() };

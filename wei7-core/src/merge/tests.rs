@@ -46,7 +46,7 @@ fn a_removal_wins_over_what_did_not_change() {
     assert_eq!(merged("a(bc)(de)", "abc", "a(bc)(def)").1, 1);
     assert_eq!(merged("a(bc)(de)", "abc", "a(bc)(def)").0, "a(bc)(d{!}ef)");
     assert_eq!(merged("a(bc)(de)", "a(bc)(def)", "abc").1, 1);
-    assert_eq!(merged("a(bc)(de)", "a(bc)(def)", "abc").0, "a(bc)(def)");
+    assert_eq!(merged("a(bc)(de)", "a(bc)(def)", "abc").0, "a(bc)(d{!}ef)");
 }
 
 #[test]

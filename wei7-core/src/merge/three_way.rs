@@ -114,21 +114,8 @@ impl<'m> Merge<'m> {
             restored: self.restored,
         });
         self.clashes.extend(clashes);
-        let mut of_nodes: HashMap<Id, Vec<&FieldChange>> = HashMap::new();
-        let (mut of_record, mut of_info) = (Vec::new(), Vec::new());
-        for change in &self.changes.fields {
-            match change.at {
-                At::Record => of_record.push(change),
-                At::Info => of_info.push(change),
-                At::Node(link) => match self.merged(link).filter(|id| !removed.contains(id)) {
-                    Some(id) => of_nodes.entry(id).or_default().push(change),
-                    None => self.clash_without_node(change),
-                },
-            }
-        }
-        self.game(&mut record, of_record, of_info);
+        let of_nodes = self.game(&mut record, &removed);
         let count = self.theirs_count();
-        let mut drafts: Vec<Option<Draft>> = lists.iter().map(|_| None).collect();
         let mut changed: Vec<(Id, Fields)> = Vec::new();
         for (id, changes) in of_nodes {
             let mut fields = if id < count { self.theirs.fields(id) } else { Fields::default() };
@@ -141,27 +128,12 @@ impl<'m> Merge<'m> {
             changed.push((id, fields));
         }
         let mut notes = notes(&self.clashes);
-        let comment_clashes = self.comment_clashes();
-        for (id, mut fields) in changed {
-            let note = notes.remove(&Some(id));
-            if note.is_some() && comment_clashes.contains(&id) {
-                // The note has both comments.
-                fields.set(Key::Comment, None);
-            }
-            add_note(&mut fields, note);
-            let content = if id < count {
-                draft(&self.theirs.outline, self.theirs.record, id).content
-            } else {
-                empty_draft(self.key_of_new(id)).content
-            };
-            drafts[id as usize] = Some(node_from_fields(&content, fields));
-        }
         // Notes on game information stand at the start.
         if let Some(note) = notes.remove(&None) {
             let at_root = notes.entry(Some(root)).or_default();
             *at_root = if at_root.is_empty() { note } else { format!("{note}\n{at_root}") };
         }
-        let drafts = self.complete(drafts, lists, notes, places.as_ref());
+        let drafts = self.complete(changed, lists, notes, places.as_ref());
         // A record with as many branches as that was not read.
         let _ = assemble(drafts, root, &mut record);
         Outcome { record, clashes: self.clashes }
@@ -176,27 +148,41 @@ impl<'m> Merge<'m> {
         self.clashes.iter().filter_map(node).collect()
     }
 
-    /// Adds the nodes of theirs that did not change, and the children of all nodes.
+    /// Builds all nodes with their children: those with changed fields, and those of theirs that did not change.
     fn complete(
         &self,
-        drafts: Vec<Option<Draft>>,
+        changed: Vec<(Id, Fields)>,
         lists: Vec<Vec<Id>>,
         mut notes: Notes,
         places: Option<&Places>,
     ) -> Vec<Draft> {
         let count = self.theirs_count();
+        let comment_clashes = self.comment_clashes();
+        let mut drafts: Vec<Option<Draft>> = lists.iter().map(|_| None).collect();
+        for (id, mut fields) in changed {
+            let note = notes.remove(&Some(id));
+            if note.is_some() && comment_clashes.contains(&id) {
+                // The note has both comments.
+                fields.set(Key::Comment, None);
+            }
+            add_note(&mut fields, note);
+            let content = if id < count {
+                draft(&self.theirs.outline, self.theirs.record, id).content
+            } else {
+                empty_draft(self.key_of_new(id)).content
+            };
+            drafts[id as usize] = Some(node_from_fields(&content, fields));
+        }
         let drafts = (0..).zip(drafts).map(|(id, made)| {
-            let mut made = match made {
+            let made = match made {
                 Some(made) => made,
                 None if id < count => self.unchanged(id, places),
                 None => empty_draft(self.key_of_new(id)),
             };
-            if let Some(note) = notes.remove(&Some(id)) {
-                let mut fields = fields_of_node(made.clone(), false);
-                add_note(&mut fields, Some(note));
-                made = node_from_fields(&made.content, fields);
-            }
-            made
+            let Some(note) = notes.remove(&Some(id)) else { return made };
+            let mut fields = fields_of_node(made.clone(), false);
+            add_note(&mut fields, Some(note));
+            node_from_fields(&made.content, fields)
         });
         drafts.zip(lists).map(|(draft, children)| Draft { children, ..draft }).collect()
     }
@@ -242,8 +228,20 @@ impl<'m> Merge<'m> {
     }
 
     /// Merges the size, the extras and the game information. If theirs changed one thing of a topic that ours changed, all
-    /// of the topic clashes: a property DT does not fit a start time that was edited.
-    fn game(&mut self, record: &mut Record, of_record: Vec<&FieldChange>, of_info: Vec<&FieldChange>) {
+    /// of the topic clashes: a property DT does not fit a start time that was edited. Returns the changes of each node.
+    fn game(&mut self, record: &mut Record, removed: &HashSet<Id>) -> HashMap<Id, Vec<&'m FieldChange>> {
+        let mut of_nodes: HashMap<Id, Vec<&FieldChange>> = HashMap::new();
+        let (mut of_record, mut of_info) = (Vec::new(), Vec::new());
+        for change in &self.changes.fields {
+            match change.at {
+                At::Record => of_record.push(change),
+                At::Info => of_info.push(change),
+                At::Node(link) => match self.merged(link).filter(|id| !removed.contains(id)) {
+                    Some(id) => of_nodes.entry(id).or_default().push(change),
+                    None => self.clash_without_node(change),
+                },
+            }
+        }
         let mut parts = [(self.theirs.fields_of_record(), of_record), (self.theirs.fields_of_info(), of_info)];
         let edited: HashSet<&'static str> = parts
             .iter()
@@ -263,6 +261,7 @@ impl<'m> Merge<'m> {
         let [(of_record, _), (of_info, _)] = parts;
         set_fields_of_record(record, of_record);
         set_fields_of_info(record, of_info);
+        of_nodes
     }
 
     /// Applies the changes of one place to its fields.
