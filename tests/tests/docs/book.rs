@@ -67,7 +67,9 @@ fn the_sessions_of_the_book_are_real() {
         let file = docs().join(chapter);
         let text = fs::read_to_string(&file).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        copy(&docs().join("samples"), &folder.path().join("docs/samples"));
+        for samples in ["samples", "reviews"] {
+            copy(&docs().join(samples), &folder.path().join("docs").join(samples));
+        }
         let language = if chapter.starts_with("zh/") { Language::Zh } else { Language::En };
         let mut session = Session { language, ..Session::default() };
         let run = |line: &str| {
