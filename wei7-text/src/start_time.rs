@@ -48,8 +48,9 @@ const LEAP_SECONDS: [&str; 27] = [
 ];
 
 impl StartTime {
-    /// Parses a time in one of the three forms. The day must exist in the calendar; 24:00 is the end of a day (ISO
-    /// 8601:2004, 4.2.3), and second 60 must be a leap second that was inserted (4.2.1).
+    /// Parses a time in one of the three forms of 5.10.2; `None` for any other text. The day must exist in the
+    /// calendar; 24:00 is the end of a day (ISO 8601:2004, 4.2.3), and second 60 must be a leap second that was
+    /// inserted (4.2.1).
     pub fn parse(text: &str) -> Option<Self> {
         let (_, minutes) = day_and_minutes(text)?;
         let is_leap = text.get(17..19) == Some("60");
@@ -79,7 +80,7 @@ impl StartTime {
         Self::parse(&time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
     }
 
-    /// Returns the time as written.
+    /// Returns the time in the form in which it was written.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -90,7 +91,8 @@ impl StartTime {
     }
 }
 
-/// Returns the day and the minutes since its beginning for a text in one of the three forms, if both exist.
+/// Returns the day and the number of minutes since midnight for a text in one of the three forms of 5.10.2; `None` if
+/// the day or the time does not exist.
 ///
 /// Second 60 is always accepted, because leap seconds are known in UTC only and the time may be local.
 fn day_and_minutes(text: &str) -> Option<(jiff::civil::Date, i64)> {
