@@ -67,7 +67,8 @@ pub fn date_from(text: &str, start: Option<&StartTime>) -> Option<GameDate> {
 }
 
 impl Source {
-    /// Stores the order of day and month in another date of the file. The order determines how `3.5.1991` is read.
+    /// Stores the order of day and month that `text`, another date of the file, shows. The order determines how
+    /// `3.5.1991` is read.
     pub fn observe_date(&mut self, text: &str) {
         let order = if text.len() > MAX_TEXT_LEN { None } else { forms::day_month_order(&normalize(text)) };
         if let Some(order) = order {

@@ -51,7 +51,7 @@ fn parse_verb(color: Color, words: &[&str]) -> Option<RawOutcome> {
     }
 }
 
-/// Parses the manner of a win.
+/// Parses the words after the verb of a win: the manner of the win or the score.
 fn parse_manner(winner: Color, words: &[&str]) -> Option<RawOutcome> {
     let words = match words {
         ["by" | "on" | "through"] => return None,
