@@ -36,7 +36,7 @@ pub struct LineColumn {
 }
 
 impl LineColumn {
-    /// The start of a text.
+    /// The location of the start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
     /// Returns the location after a text that begins at this location. LF, CR, CR LF and LF CR end a line.

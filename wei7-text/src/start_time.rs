@@ -15,8 +15,8 @@ use crate::Offset;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartTime(Box<str>);
 
-/// The days whose last second was 23:59:60 UTC: all leap seconds until now (IERS Bulletin C). No further one has been
-/// announced.
+/// The days whose last second was 23:59:60 UTC: all leap seconds until now (IERS Bulletin C). No further leap second
+/// has been announced.
 const LEAP_SECONDS: [&str; 27] = [
     "1972-06-30",
     "1972-12-31",
@@ -58,7 +58,8 @@ impl StartTime {
         (!is_leap || is_inserted()).then(|| Self(text.into()))
     }
 
-    /// Parses a time with an offset such as `+08:00`, at most 14 hours, in place of `Z`, and converts the time to UTC.
+    /// Parses a time with an offset such as `+08:00`, at most 14 hours, in place of `Z`, and converts the time to UTC;
+    /// `None` for any other text.
     pub fn with_offset(text: &str) -> Option<Self> {
         let (local, offset) = text.split_at_checked(text.len().checked_sub(6)?)?;
         let ahead: Offset = offset.parse().ok()?;

@@ -10,8 +10,8 @@ use super::shapes::leaves_one_eye;
 use super::{Chain, owner, ratio};
 use crate::Color;
 
-/// Range of the playout result (-1 to 1) in which a chain is searched. Chains outside of it are decided by the playouts
-/// alone, except for those below `HOPELESS` that can capture an adjacent enemy ([`RESCUED`]).
+/// Range of the playout result (-1 to 1) in which a chain is searched. Chains outside of this range are decided by the
+/// playouts alone, except for those below `HOPELESS` that can capture an adjacent enemy ([`RESCUED`]).
 const HOPELESS: f32 = -0.35;
 const SAFE: f32 = 0.75;
 /// Absolute playout result (0 to 1) below which a chain belongs to a doubtful part of the board.
@@ -43,14 +43,14 @@ const RESCUED: f32 = 0.93;
 /// chain of the other side in the same part already explains why the chain lives.
 const DEAD: f32 = 1.53;
 const BOTH_DEAD: f32 = 0.8;
-/// Threshold for a chain in the same part as the searched one: if its playout result plus twice its share of survival
-/// in the search is lower, the chain is dead.
+/// Threshold for another chain in the same part as a searched chain. The chain is dead if its playout result plus twice
+/// its share of survival in the search is lower.
 const NEIGHBOR_DEAD: f32 = 0.7;
 /// Threshold that replaces [`NEIGHBOR_DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
 const ROAMING_NEIGHBOR_DEAD: f32 = 1.27;
 /// Two chains have the same status if the shares of searched positions in which they survive differ by less than this.
 const SAME_FATE: f32 = 0.15;
-/// Distance, in empty cells, from the liberties of the chains up to which the search plays.
+/// Maximum distance, in empty cells, from a liberty of the chains to a cell on which the search plays.
 const REGION_STEPS: usize = 2;
 /// Maximum number of liberties of a surrounding enemy chain for which the search also plays on these liberties.
 const FEW_LIBERTIES: u16 = 5;
@@ -89,7 +89,7 @@ struct SearchResult {
     /// Search values, from 0 to 1, with the chain's own side to move first and with the other side to move first. The
     /// second value is 0 if there was no such search.
     values: [f32; 2],
-    /// Share of the visited positions in which each chain survived.
+    /// For each chain, the share of the visited positions in which the chain survived.
     survival: Vec<f32>,
 }
 

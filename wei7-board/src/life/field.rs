@@ -123,7 +123,7 @@ impl<const WORDS: usize> Field<WORDS> {
     }
 
     pub(super) fn cell(&self, point: Point) -> Cell {
-        // Every cell index fits: the board has fewer than 65,536 cells.
+        // Every cell index fits into `u16`: the board has fewer than 65,536 cells.
         let (x, y) = (u16::try_from(point.x).unwrap_or(0), u16::try_from(point.y).unwrap_or(0));
         (y + 1) * self.stride + x + 1
     }

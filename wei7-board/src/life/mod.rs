@@ -66,8 +66,8 @@ impl GroupStatus {
 
 /// Confidence below which a group is doubtful.
 const DOUBTFUL: f32 = 0.75;
-/// Number of playouts for a board of up to 19 by 19; on larger boards it falls in inverse proportion to the number of
-/// points.
+/// Number of playouts for a board of up to 19 by 19. On larger boards, the number falls in inverse proportion to the
+/// number of points.
 const PLAYOUTS: u32 = 200;
 /// Moves that a playout may have in addition to two for each empty point.
 const SPARE_MOVES: usize = 100;
@@ -104,7 +104,7 @@ struct Chain {
     head: Cell,
     color: Color,
     stones: u16,
-    /// Result of the playouts: -1 if the chain never survived, 1 if it always did.
+    /// Result of the playouts: -1 if the chain never survived, 1 if the chain always survived.
     mean: f32,
     dead: bool,
     confidence: f32,

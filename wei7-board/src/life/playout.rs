@@ -147,7 +147,7 @@ impl Playout<'_> {
         self.pick_random(&moves)
     }
 
-    /// Attacks or defends a chain with two liberties on or next to the last move.
+    /// Attacks or defends a chain that has two liberties and contains or touches the last move.
     fn answer_two_liberties<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
         let own = Content::from_color(color);
         let mut moves = Moves::default();
@@ -224,7 +224,7 @@ impl Playout<'_> {
         if own_count > 0 && other_count > 0 && breaks_seki(field, color, cell) {
             return false;
         }
-        // A move inside own territory is useless unless an opposing stone is near.
+        // A move inside own territory is useless unless an opposing stone is diagonally adjacent.
         let other = Content::from_color(color.opponent());
         let is_near = || field.diagonals(cell).into_iter().any(|diagonal| field.at(diagonal) == other);
         if other_count == 0 && own_count > 0 && !in_atari && !is_near() {

@@ -59,8 +59,8 @@ fn is_in_ko<const W: usize>(root: &Field<W>, chains: &[Chain], chain_index: &[us
         })
 }
 
-/// Marks groups as dead that cannot prevent a bent four in the corner: the attacker can start the ko at any time, after
-/// removing all ko threats (Japanese rules, example 16 of the commentary on article 7).
+/// Marks groups as dead if they cannot prevent a bent four in the corner: the attacker can start the ko at any time,
+/// after removing all ko threats (Japanese rules, example 16 of the commentary on article 7).
 fn bent_four<const W: usize>(root: &Field<W>, chains: &mut [Chain], chain_index: &[usize]) {
     let width = Cell::try_from(root.size.width()).unwrap_or(0);
     let height = Cell::try_from(root.size.height()).unwrap_or(0);

@@ -44,7 +44,8 @@ pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, ce
     set.iter().map(|word| word.count_ones()).sum::<u32>() + gained
 }
 
-/// Returns whether a stone that captures one stone can be recaptured together with the stones that it connects to.
+/// Returns whether the capture of a single stone is a snapback: the opponent can recapture the new stone together with
+/// the stones to which it connects.
 pub(super) fn is_snapback<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let joined: u16 = field
         .neighbors(cell)

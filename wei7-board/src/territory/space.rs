@@ -171,7 +171,7 @@ impl Space {
         guards
     }
 
-    /// Returns whether one of [`GUARD_SHAPES`], rotated or reflected, surrounds an empty cell.
+    /// Returns whether `color` guards an empty cell: one of [`GUARD_SHAPES`], rotated or reflected, surrounds the cell.
     fn is_guard(&self, cell: usize, color: Color) -> bool {
         let (down, right) = (self.stride.cast_signed(), 1);
         let turns = [(down, right), (right, down)];

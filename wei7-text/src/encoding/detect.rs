@@ -9,7 +9,7 @@ use encoding_rs::{
 
 use super::plausibility::{MULTI_BYTE, cost};
 
-/// Detects the encoding of a text. ISO-2022-JP, which consists of escape sequences, is considered only if `has_escape`.
+/// Detects the encoding of a text. ISO-2022-JP, which needs escape characters, is considered only if `has_escape`.
 ///
 /// ```
 /// use wei7_text::encoding::detect;
@@ -72,11 +72,11 @@ pub fn is_gb(encoding: &'static Encoding) -> bool {
 /// The numbers of multi-byte UTF-8 characters and of malformed sequences in a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Utf8Count {
-    /// Characters of two or more bytes.
+    /// Number of characters of two or more bytes.
     pub good: usize,
-    /// Characters of three or more bytes.
+    /// Number of characters of three or more bytes.
     pub long: usize,
-    /// Sequences that are not UTF-8.
+    /// Number of sequences that are not UTF-8.
     pub bad: usize,
 }
 
@@ -124,7 +124,7 @@ fn has_common_characters(bytes: &[u8], encoding: &'static Encoding) -> Option<bo
     let (mut all, mut common, mut low, mut kana) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut rest = bytes.iter().copied();
     while let Some(lead) = rest.by_ref().find(|byte| !byte.is_ascii()) {
-        // Half-width katakana of `Shift_JIS`.
+        // Half-width katakana of `Shift_JIS`, which have one byte.
         if encoding == SHIFT_JIS && matches!(lead, 0xA1..=0xDF) {
             all += 1;
             continue;

@@ -177,7 +177,7 @@ struct Transcoded<R> {
     has_ended: bool,
 }
 
-/// A byte that does not occur in UTF-8, so that the decoder of the converted text reports its location.
+/// A byte that does not occur in UTF-8, so that the decoder of the converted text reports the place as malformed.
 const MALFORMED: u8 = 0xFF;
 
 impl<R: Read> Transcoded<R> {

@@ -104,7 +104,7 @@ pub struct Source {
     date_order: Result<Option<DateOrder>, ()>,
 }
 
-/// The order of day and month before a year.
+/// The order of day and month in a date that ends with the year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateOrder {
     /// The day is first: `13.9.2007`.

@@ -44,7 +44,7 @@ impl<T> Understood<T> {
         Self { value: None, codes: vec![if source.is_old() { &codes::OLD_TEXT } else { code }] }
     }
 
-    /// Adds a code to report.
+    /// Adds a code to report, if there is one.
     pub(super) fn with_code(mut self, code: Option<&'static Code>) -> Self {
         self.codes.extend(code);
         self

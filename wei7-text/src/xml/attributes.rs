@@ -57,7 +57,7 @@ impl<'a> Attributes<'a> {
         Self { text, base, position: 0 }
     }
 
-    /// Skips white space and returns whether there was any.
+    /// Skips white space and returns whether there was any white space.
     fn skip_blanks(&mut self) -> bool {
         let bytes = self.text.as_bytes();
         let start = self.position;

@@ -111,7 +111,7 @@ fn parse_year_first(text: &str) -> Result<GameDate, DateError> {
 }
 
 /// Parses `13.9.2007`, `01/24/2008`, `19./20.6.1996`, where the year is last. A number above 12 is the day; otherwise
-/// the order is that of other dates in the file. `3-21-48` is rejected, because its year is uncertain.
+/// `order`, the order in other dates of the file, decides. `3-21-48` is rejected, because its year is uncertain.
 fn parse_year_last(text: &str, order: Option<DateOrder>) -> Result<GameDate, DateError> {
     let mixed = text.contains(['/', '.', ',']);
     let is_range = text.contains("..") || mixed && text.contains('-');

@@ -25,7 +25,7 @@ enum Separator {
     Nothing,
     /// A comma or a slash, which may also separate a month from its year.
     Comma,
-    /// The word `and`, `&` or `+`.
+    /// The word `and`, or one of the signs `&` and `+`.
     And,
     /// Dots, a tilde or `to`, which make a range.
     To,
@@ -39,7 +39,7 @@ type SeparatedAtom = (Separator, Atom);
 /// Maximum number of atoms in a date.
 const MAX_ATOMS: usize = 40;
 
-/// Parses a text that is normalized by [`normalize`](crate::info::words::normalize).
+/// Parses a date. The text must be normalized by [`normalize`](crate::info::words::normalize).
 pub(super) fn parse_words(text: &str) -> Result<GameDate, DateError> {
     let Scanned { atoms, era, has_year_sign } = scan(text)?;
     let has_month = atoms.iter().any(|(_, atom)| matches!(atom, Atom::Month(_)));
