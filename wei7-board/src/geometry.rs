@@ -64,7 +64,7 @@ impl Point {
     }
 }
 
-/// The target of a move: a point, or none (5.15.3.2.1.2).
+/// The target of a move: a point, or none for a pass (5.15.3.2.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Vertex {
     /// A turn without a stone.

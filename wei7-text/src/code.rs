@@ -11,7 +11,7 @@ pub enum Level {
     Repaired,
     /// The input violates the format, and its meaning is uncertain or a part of it is left out.
     Error,
-    /// The reason why there is no result.
+    /// The input is refused, and the finding is the reason why there is no result.
     Refused,
 }
 
@@ -43,7 +43,7 @@ pub struct Code {
     pub id: &'static str,
     /// The name in kebab-case.
     pub name: &'static str,
-    /// The level of the findings, unless the finding is the reason why there is no result.
+    /// The level of the findings. A finding that is the reason why there is no result has [`Level::Refused`] instead.
     pub level: Level,
     /// The paragraph of the specification; empty for limits of this implementation.
     pub paragraph: &'static str,
@@ -51,8 +51,8 @@ pub struct Code {
     pub summary: &'static str,
     /// Whether the reader skips or replaces the input concerned, so that it is not part of any record.
     pub leaves_out: bool,
-    /// Whether the finding is reported although it is only a note, because something is doubtful or is not read
-    /// literally.
+    /// Whether findings with this code are always reported although they are only notes, because something is doubtful
+    /// or is not read literally.
     pub always_reported: bool,
 }
 

@@ -5,11 +5,11 @@ use wei7_board::{Color, HalfPoints, Message};
 /// The type of the rules (`type`, draft 8, 5.10.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RulesType {
-    /// `"Chinese"`
+    /// Chinese rules, written `"Chinese"`.
     Chinese,
-    /// `"Japanese"`
+    /// Japanese rules, written `"Japanese"`.
     Japanese,
-    /// `"Korean"`
+    /// Korean rules, written `"Korean"`.
     Korean,
 }
 

@@ -3,7 +3,7 @@
 /// Returns whether a character of a file is safe in a report or a picture.
 ///
 /// A character is unsafe if it controls a terminal, breaks the line, changes the text direction (UAX #9) or is
-/// invisible: with such a character a report could show something else than it contains.
+/// invisible: with such a character, a report could look different from its content.
 ///
 /// ```
 /// assert!("棋 é ~".chars().all(wei7_text::is_printable));

@@ -36,7 +36,7 @@ pub struct LineColumn {
 }
 
 impl LineColumn {
-    /// The start of a text.
+    /// The location of the start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
     /// Returns the location after a text that begins at this location. LF, CR, CR LF and LF CR end a line.
@@ -56,7 +56,7 @@ pub const fn is_line_break(first: u8, second: u8) -> bool {
     matches!((first, second), (b'\r', b'\n') | (b'\n', b'\r'))
 }
 
-/// Returns the offsets of all lines after the first one.
+/// Returns the offsets at which the lines after the first line start.
 fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> {
     // The offset of the second character of the last line break, if the line break has two characters.
     let mut second = None;
@@ -67,7 +67,7 @@ fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the number of lines after the first one, and the offset of the last of them.
+/// Returns the number of line breaks, and the offset at which the last line starts; `None` without a line break.
 fn count_lines(text: &[u8]) -> (usize, Option<usize>) {
     // Fast path: if LF follows each CR, as in nearly all texts, the number of line breaks is the number of LF, which
     // `memchr` counts many bytes at a time.
@@ -92,7 +92,7 @@ fn count_characters(text: &[u8]) -> usize {
 #[derive(Clone, Debug)]
 pub struct LineIndex<'s> {
     source: &'s [u8],
-    /// The offset of each line.
+    /// The offset at which each line starts.
     starts: Vec<usize>,
 }
 

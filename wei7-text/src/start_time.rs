@@ -15,8 +15,8 @@ use crate::Offset;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartTime(Box<str>);
 
-/// The days whose last second was 23:59:60 UTC: all leap seconds until now (IERS Bulletin C). No further one has been
-/// announced.
+/// The days whose last second was 23:59:60 UTC: all leap seconds until now (IERS Bulletin C). No further leap second
+/// has been announced.
 const LEAP_SECONDS: [&str; 27] = [
     "1972-06-30",
     "1972-12-31",
@@ -48,8 +48,9 @@ const LEAP_SECONDS: [&str; 27] = [
 ];
 
 impl StartTime {
-    /// Parses a time in one of the three forms. The day must exist in the calendar; 24:00 is the end of a day (ISO
-    /// 8601:2004, 4.2.3), and second 60 must be a leap second that was inserted (4.2.1).
+    /// Parses a time in one of the three forms of 5.10.2; `None` for any other text. The day must exist in the
+    /// calendar; 24:00 is the end of a day (ISO 8601:2004, 4.2.3), and second 60 must be a leap second that was
+    /// inserted (4.2.1).
     pub fn parse(text: &str) -> Option<Self> {
         let (_, minutes) = day_and_minutes(text)?;
         let is_leap = text.get(17..19) == Some("60");
@@ -57,7 +58,8 @@ impl StartTime {
         (!is_leap || is_inserted()).then(|| Self(text.into()))
     }
 
-    /// Parses a time with an offset such as `+08:00`, at most 14 hours, in place of `Z`, and converts the time to UTC.
+    /// Parses a time with an offset such as `+08:00`, at most 14 hours, in place of `Z`, and converts the time to UTC;
+    /// `None` for any other text.
     pub fn with_offset(text: &str) -> Option<Self> {
         let (local, offset) = text.split_at_checked(text.len().checked_sub(6)?)?;
         let ahead: Offset = offset.parse().ok()?;
@@ -79,7 +81,7 @@ impl StartTime {
         Self::parse(&time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
     }
 
-    /// Returns the time as written.
+    /// Returns the time in the form in which it was written.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -90,7 +92,8 @@ impl StartTime {
     }
 }
 
-/// Returns the day and the minutes since its beginning for a text in one of the three forms, if both exist.
+/// Returns the day and the number of minutes since midnight for a text in one of the three forms of 5.10.2; `None` if
+/// the day or the time does not exist.
 ///
 /// Second 60 is always accepted, because leap seconds are known in UTC only and the time may be local.
 fn day_and_minutes(text: &str) -> Option<(jiff::civil::Date, i64)> {

@@ -220,9 +220,9 @@ impl Board {
         Some(color)
     }
 
-    /// Removes the stones on several points as one change, which one [`Board::undo`] restores. Empty points are
-    /// skipped; if there is no stone at all, no change is added. The cost depends on the sizes of the groups of the
-    /// stones.
+    /// Removes the stones on several points as one change, so that a single [`Board::undo`] restores them all. Empty
+    /// points are skipped; if there is no stone at all, no change is added. The cost depends on the sizes of the groups
+    /// of the stones.
     ///
     /// ```
     /// # use wei7_board::{Board, BoardSize, Color, Point, Vertex};

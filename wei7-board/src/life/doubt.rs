@@ -10,8 +10,8 @@ use super::shapes::leaves_one_eye;
 use super::{Chain, owner, ratio};
 use crate::Color;
 
-/// Range of the playout result (-1 to 1) in which a chain is searched. Chains outside of it are decided by the playouts
-/// alone, except for those below `HOPELESS` that can capture an adjacent enemy ([`RESCUED`]).
+/// Range of the playout result (-1 to 1) in which a chain is searched. Chains outside of this range are decided by the
+/// playouts alone, except for those below `HOPELESS` that can capture an adjacent enemy ([`RESCUED`]).
 const HOPELESS: f32 = -0.35;
 const SAFE: f32 = 0.75;
 /// Absolute playout result (0 to 1) below which a chain belongs to a doubtful part of the board.
@@ -21,42 +21,42 @@ const MAX_VISITS: u32 = 500;
 const MIN_VISITS: u32 = 100;
 /// Maximum number of visits of all searches together, for boards up to 19 by 19.
 const MAX_TOTAL_VISITS: u32 = 2000;
-/// Number of cells of a part of the board from which on the number of visits falls in inverse proportion to the cells.
+/// Number of cells of a part of the board above which the number of visits falls in inverse proportion to the cells.
 const USUAL_CELLS: usize = 100;
-/// Search value (0 to 1) with its own side to move first above which a chain is alive, unless it is roaming
+/// Search value (0 to 1) above which a chain is alive if its own side moves first, unless the chain is roaming
 /// ([`DoubtResolver::is_roaming`]).
 const SAVED: f32 = 0.91;
 /// Search values for a chain that one move decides. A chain of more than [`MIN_EXPLAINING_STONES`] stones is alive if
 /// its value is above `URGENT` with its own side to move first and below `LOST` with the other side to move first,
-/// unless it is roaming.
+/// unless the chain is roaming.
 const URGENT: f32 = 0.8;
 const LOST: f32 = 0.25;
 /// Search values for a chain that is in a seki or has an eye by a ko. The chain is alive if its value with its own side
 /// to move first is above `EVEN` and differs by less than `NO_GAIN` from its value with the other side to move first,
-/// unless it is roaming.
+/// unless the chain is roaming.
 const EVEN: f32 = 0.4;
 const NO_GAIN: f32 = 0.1;
-/// Search value (0 to 1), with its own side to move first, above which a chain is alive that the playouts consider dead
-/// and that can capture an enemy in atari.
+/// Search value (0 to 1), with its own side to move first, of a chain that the playouts consider dead but that can
+/// capture an enemy in atari. The chain is alive if the value is above this threshold.
 const RESCUED: f32 = 0.93;
 /// Sum of the playout result and both search values below which a chain is dead. `BOTH_DEAD` replaces `DEAD` if a dead
 /// chain of the other side in the same part already explains why the chain lives.
 const DEAD: f32 = 1.53;
 const BOTH_DEAD: f32 = 0.8;
-/// Threshold for a chain in the same part as the searched one: if its playout result plus twice its share of survival
-/// in the search is lower, the chain is dead.
+/// Threshold for another chain in the same part as a searched chain. The chain is dead if its playout result plus twice
+/// its share of survival in the search is lower.
 const NEIGHBOR_DEAD: f32 = 0.7;
-/// [`NEIGHBOR_DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
+/// Threshold that replaces [`NEIGHBOR_DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
 const ROAMING_NEIGHBOR_DEAD: f32 = 1.27;
-/// Difference of the shares of survival below which two chains have the same status.
+/// Two chains have the same status if the shares of searched positions in which they survive differ by less than this.
 const SAME_FATE: f32 = 0.15;
-/// Distance, in empty cells, from the liberties of the chains up to which the search plays.
+/// Maximum distance, in empty cells, from a liberty of the chains to a cell on which the search plays.
 const REGION_STEPS: usize = 2;
-/// Number of liberties up to which a surrounding enemy chain takes part in the fight.
+/// Maximum number of liberties of a surrounding enemy chain for which the search also plays on these liberties.
 const FEW_LIBERTIES: u16 = 5;
-/// [`DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
+/// Threshold that replaces [`DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
 const ROAMING_DEAD: f32 = 1.9;
-/// Number of points from which on an empty area is wide enough to live in.
+/// Minimum number of points of an empty area that is wide enough to live in.
 const WIDE_AREA: usize = 8;
 /// Minimum number of stones of a dead chain whose capture explains why an adjacent enemy chain lives.
 const MIN_EXPLAINING_STONES: u16 = 3;
@@ -77,7 +77,8 @@ pub(super) struct DoubtResolver<'a, const W: usize> {
 /// A doubtful part of the board: adjacent chains that the playouts do not decide.
 struct Part {
     chains: Vec<usize>,
-    /// Chains to search with each side to move first, and chains to search only with their own side to move first.
+    /// Chains to search twice, with each side to move first, and chains to search only with their own side to move
+    /// first.
     open: Vec<usize>,
     rescue_candidates: Vec<usize>,
 }
@@ -85,10 +86,10 @@ struct Part {
 /// Result of the searches for a chain.
 struct SearchResult {
     chain: usize,
-    /// Search values, from 0 to 1, with its own side to move first and with the other side to move first. The second
-    /// one is 0 if it was not searched.
+    /// Search values, from 0 to 1, with the chain's own side to move first and with the other side to move first. The
+    /// second value is 0 if there was no such search.
     values: [f32; 2],
-    /// Share of the visited positions in which each chain survived.
+    /// For each chain, the share of the visited positions in which the chain survived.
     survival: Vec<f32>,
 }
 
@@ -121,7 +122,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
     }
 
     /// Chooses the chains to search in a part: the largest undecided chain of each side, and chains that the playouts
-    /// consider dead although they can capture an adjacent enemy. Returns `None` if there are none.
+    /// consider dead although they can capture an adjacent enemy. Returns `None` if the part has no such chains.
     fn part_to_search(&self, chains: Vec<usize>) -> Option<Part> {
         let largest = |color: Color| {
             let open =
@@ -201,7 +202,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         let mut scored: Vec<(f32, SearchResult)> =
             results.into_iter().map(|result| (score(&result, self), result)).collect();
         scored.sort_by(|a, b| a.0.total_cmp(&b.0));
-        // If two chains fight each other, usually one of them dies. For each side: whether a chain of that side is dead
+        // If two chains fight each other, usually one of them dies. For each side: whether this side has a dead chain
         // whose capture explains why the other side lives.
         let mut explained = [Color::Black, Color::White].map(|color| {
             part.iter().any(|chain_index| {
@@ -240,7 +241,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
     }
 
     /// Returns whether a chain is roaming, that is, has liberties but no eye space of its own: each empty area next to
-    /// it is also adjacent to living stones of the other side, and at least one area is wide.
+    /// the chain is also adjacent to living stones of the other side, and at least one of these areas is wide.
     fn is_roaming(&self, head: Cell) -> bool {
         let mut seen = vec![false; self.root.len()];
         let mut area: Vec<Cell> = Vec::new();
@@ -276,8 +277,8 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         widest >= WIDE_AREA
     }
 
-    /// Returns whether the capture of a chain explains why its enemy lives. A few stones do not, nor do stones inside a
-    /// single enemy chain whose capture leaves it one eye.
+    /// Returns whether the capture of a chain explains why its enemy lives. The capture of one or two stones explains
+    /// nothing, nor does a capture inside a single enemy chain that gives this chain only one eye.
     fn explains_neighbor_life(&self, chain: usize) -> bool {
         let Chain { head, color, stones, .. } = self.chains[chain];
         let cells: Vec<Cell> = self.root.chain(head).collect();
@@ -301,7 +302,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         self.root.chain(head).any(|stone| self.root.neighbors(stone).iter().any(in_atari))
     }
 
-    /// Returns the empty cells on which the search for some chains plays.
+    /// Returns the empty cells on which the search for the chains of `part` plays.
     fn region(&self, part: &[usize]) -> Vec<Cell> {
         let mut inside = vec![false; self.root.len()];
         let mut edge: Vec<Cell> = Vec::new();
@@ -342,7 +343,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
         self.root.cells().filter(|cell| inside[usize::from(*cell)]).collect()
     }
 
-    /// Searches a chain with each side of `first` to move first; `None` if no visits are left.
+    /// Searches a chain once for each side in `first`, which then moves first; `None` if no visits are left.
     fn search(&mut self, chain: usize, part: &[usize], region: &[Cell], first: &[Color]) -> Option<SearchResult> {
         let (root, chains) = (self.root, &*self.chains);
         let at_stake: Vec<Cell> =

@@ -109,7 +109,7 @@ impl<const WORDS: usize> Field<WORDS> {
         Some(field)
     }
 
-    /// Copies another field of the same size without allocating.
+    /// Copies the content of another field of the same size into this field, without allocating.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.contents.copy_from_slice(&other.contents);
         self.head.copy_from_slice(&other.head);
@@ -123,7 +123,7 @@ impl<const WORDS: usize> Field<WORDS> {
     }
 
     pub(super) fn cell(&self, point: Point) -> Cell {
-        // Every cell index fits: the board has fewer than 65,536 cells.
+        // Every cell index fits into `u16`: the board has fewer than 65,536 cells.
         let (x, y) = (u16::try_from(point.x).unwrap_or(0), u16::try_from(point.y).unwrap_or(0));
         (y + 1) * self.stride + x + 1
     }
@@ -195,7 +195,7 @@ impl<const WORDS: usize> Field<WORDS> {
         members(self.liberties[usize::from(self.head(cell))])
     }
 
-    /// Returns the first liberty of the chain of a stone, which for a chain in atari is its only one.
+    /// Returns the first liberty of the chain of a stone; if the chain is in atari, this is the only liberty.
     #[inline]
     pub(super) fn first_liberty(&self, cell: Cell) -> Cell {
         self.liberties(cell).next().unwrap_or(NO_CELL)
@@ -287,7 +287,7 @@ impl<const WORDS: usize> Field<WORDS> {
         }
     }
 
-    /// Returns a copy in which `empty` does not contain the cells that are `fixed`.
+    /// Returns a copy in which `empty` does not contain the `fixed` cells, so that playouts do not use these cells.
     pub(super) fn without_cells(&self, fixed: &[bool]) -> Self {
         let mut field = self.clone();
         for cell in self.empty.iter().filter(|cell| fixed[usize::from(**cell)]) {
@@ -302,7 +302,7 @@ impl<const WORDS: usize> Field<WORDS> {
         self.empty.push(cell);
     }
 
-    /// Removes a liberty of a chain, and returns whether the chain has none left.
+    /// Removes a liberty of a chain, and returns whether the chain has no liberty left.
     #[inline]
     fn remove_liberty(&mut self, head: usize, cell: Cell) -> bool {
         let word = &mut self.liberties[head][usize::from(cell) / 64];

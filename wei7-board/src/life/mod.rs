@@ -2,10 +2,10 @@
 //!
 //! The position is played to its end many times (200 playouts on 19 by 19). The playouts avoid gross mistakes: they
 //! capture and save chains in atari, play the vital points of small eye spaces, and do not fill true eyes or end sekis.
-//! A chain that survives in nearly all or hardly any playouts is decided by them. For each other chain, the part of the
-//! board around it is searched twice, once with each side to move first. A chain that survives if its own side moves
-//! first is alive, because both sides have passed. Stones of a ko and bent four in the corner are decided by their
-//! shape.
+//! If a chain survives in nearly all or hardly any playouts, the playouts decide its status. For each other chain, the
+//! part of the board around the chain is searched twice, once with each side to move first. A chain that survives if
+//! its own side moves first is alive, because both sides have passed. Stones of a ko and bent four in the corner are
+//! decided by their shape.
 //!
 //! The result depends on the position only: the random numbers are the same on each run.
 //!
@@ -66,8 +66,8 @@ impl GroupStatus {
 
 /// Confidence below which a group is doubtful.
 const DOUBTFUL: f32 = 0.75;
-/// Number of playouts for a board of up to 19 by 19; on larger boards it falls in inverse proportion to the number of
-/// points.
+/// Number of playouts for a board of up to 19 by 19. On larger boards, the number falls in inverse proportion to the
+/// number of points.
 const PLAYOUTS: u32 = 200;
 /// Moves that a playout may have in addition to two for each empty point.
 const SPARE_MOVES: usize = 100;
@@ -104,7 +104,7 @@ struct Chain {
     head: Cell,
     color: Color,
     stones: u16,
-    /// Result of the playouts: -1 if the chain never survived, 1 if it always did.
+    /// Result of the playouts: -1 if the chain never survived, 1 if the chain always survived.
     mean: f32,
     dead: bool,
     confidence: f32,
@@ -134,7 +134,7 @@ fn group_statuses<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
 }
 
 impl Chain {
-    /// Creates the entry of a chain that cannot be captured.
+    /// Creates the entry of a chain that is alive because the other side has no stones.
     fn alive<const W: usize>(root: &Field<W>, head: Cell) -> Self {
         let color = root.at(head).color().unwrap_or(Color::Black);
         Self { head, color, stones: root.chain_size(head), mean: 1.0, dead: false, confidence: 1.0 }
@@ -179,7 +179,8 @@ fn play_out<const W: usize>(root: &Field<W>, heads: &[Cell], field: &mut Field<W
     heads.iter().zip(survived).zip(stones_seen).map(chain).collect()
 }
 
-/// Returns the side that owns a cell at the end of a playout: the color of its stone, or of all stones adjacent to it.
+/// Returns the side that owns a cell at the end of a playout: the color of the stone on the cell, or for an empty cell,
+/// the color of all adjacent stones. `None` if these stones have both colors.
 fn owner<const W: usize>(field: &Field<W>, cell: Cell) -> Option<Color> {
     match field.at(cell) {
         Content::Empty => {

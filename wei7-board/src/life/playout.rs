@@ -13,7 +13,7 @@ const CONTACT_PERCENT: u32 = 75;
 /// Probability, in percent, that a chain in atari may extend although it could capture a neighbor.
 const RUN_PERCENT: u32 = 30;
 
-/// Up to 16 different candidate moves; further ones are ignored.
+/// List of up to 16 different candidate moves. Moves that are added to a full list are ignored.
 #[derive(Default)]
 struct Moves {
     cells: [Cell; 16],
@@ -70,7 +70,7 @@ impl Playout<'_> {
         }
     }
 
-    /// Chooses the next move: usually an answer to the last one, otherwise any sensible move. [`NO_CELL`] is a pass.
+    /// Chooses the next move: usually an answer to the last move, otherwise any sensible move. [`NO_CELL`] is a pass.
     fn choose<const W: usize>(&mut self, field: &Field<W>, color: Color) -> Cell {
         let last = field.last[0];
         if last != NO_CELL {
@@ -135,7 +135,7 @@ impl Playout<'_> {
                 }
             }
         }
-        // Capturing is usually better than extending.
+        // A capture is usually better than an extension.
         if moves.as_slice().is_empty() || self.random.percent(RUN_PERCENT) {
             for chain in threatened.as_slice() {
                 let cell = field.first_liberty(*chain);
@@ -147,7 +147,7 @@ impl Playout<'_> {
         self.pick_random(&moves)
     }
 
-    /// Attacks or defends a chain with two liberties on or next to the last move.
+    /// Attacks or defends a chain that has two liberties and contains or touches the last move.
     fn answer_two_liberties<const W: usize>(&mut self, field: &Field<W>, color: Color, last: Cell) -> Cell {
         let own = Content::from_color(color);
         let mut moves = Moves::default();
@@ -224,7 +224,7 @@ impl Playout<'_> {
         if own_count > 0 && other_count > 0 && breaks_seki(field, color, cell) {
             return false;
         }
-        // A move inside own territory is useless unless an opposing stone is near.
+        // A move inside own territory is useless unless an opposing stone is diagonally adjacent.
         let other = Content::from_color(color.opponent());
         let is_near = || field.diagonals(cell).into_iter().any(|diagonal| field.at(diagonal) == other);
         if other_count == 0 && own_count > 0 && !in_atari && !is_near() {

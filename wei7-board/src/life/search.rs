@@ -14,8 +14,8 @@ struct Node {
     visits: f32,
     /// Sum of the rewards, each from 0 to 1, of the side that made the move.
     reward: f32,
-    /// Number of visits to the parent in which the same side played this cell first at any later time (AMAF), and the
-    /// sum of its rewards in them.
+    /// AMAF: number of visits to the parent after which this side was the first to play on this cell, at any later
+    /// time, and the sum of the rewards of this side in these visits.
     amaf_visits: f32,
     amaf_reward: f32,
     /// Range of the children in [`Tree::nodes`]; empty if the node is not expanded.
@@ -33,7 +33,7 @@ impl Node {
         Self { cell, visits: 0.0, reward: 0.0, amaf_visits: 0.0, amaf_reward: 0.0, children: 0..0 }
     }
 
-    /// Returns the selection priority of the move after `parent` visits of its parent.
+    /// Returns the selection priority of the move; `parent` is the number of visits to the parent node.
     fn priority(&self, parent: f32) -> f32 {
         // One virtual visit with a reward of 0.5 avoids a division by 0.
         let mean = (self.reward + 0.5) / (self.visits + 1.0);

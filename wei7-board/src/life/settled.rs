@@ -8,7 +8,7 @@ use crate::Color;
 /// Confidence of a status that is decided by shape.
 const SHAPE_CONFIDENCE: f32 = 0.95;
 
-/// Corrects the status of chains that are decided by their shape.
+/// Corrects the status of chains whose shape decides it, such as stones of a ko.
 pub(super) fn apply_shape_rules<const W: usize>(root: &Field<W>, chains: &mut [Chain]) {
     let (first, rest) = (chains.first().map(|chain| chain.color), &*chains);
     if rest.iter().all(|chain| Some(chain.color) == first) {
@@ -34,7 +34,8 @@ pub(super) fn apply_shape_rules<const W: usize>(root: &Field<W>, chains: &mut [C
     }
 }
 
-/// Returns whether a dead chain has adjacent enemies and all of them are dead too, so that it can capture them.
+/// Returns whether a dead chain has adjacent enemies and all these enemies are dead too, so that the chain can capture
+/// them.
 fn is_freed<const W: usize>(root: &Field<W>, chains: &[Chain], chain_index: &[usize], chain: usize) -> bool {
     let Chain { head, color, dead, .. } = chains[chain];
     let neighbors = root.chain(head).flat_map(|stone| root.neighbors(stone));
@@ -42,8 +43,8 @@ fn is_freed<const W: usize>(root: &Field<W>, chains: &[Chain], chain_index: &[us
     dead && enemies.peek().is_some() && enemies.all(|enemy| chains[chain_index[usize::from(enemy)]].dead)
 }
 
-/// Returns whether a dead stone can be captured only by taking a ko, and the cell of that capture is next to living
-/// stones of its own side only. Both sides have passed with the ko as it is, so the stone lives.
+/// Returns whether a dead stone can be captured only by taking a ko, from a cell that is otherwise next to living
+/// stones of its own side only. Both sides have passed and left the ko as it is, so the stone lives.
 fn is_in_ko<const W: usize>(root: &Field<W>, chains: &[Chain], chain_index: &[usize], chain: usize) -> bool {
     let Chain { head, color, stones, dead, .. } = chains[chain];
     if !dead || stones != 1 || root.liberty_count(head) != 1 {
@@ -58,8 +59,8 @@ fn is_in_ko<const W: usize>(root: &Field<W>, chains: &[Chain], chain_index: &[us
         })
 }
 
-/// Marks groups as dead that cannot prevent a bent four in the corner: the attacker can start the ko at any time, after
-/// removing all ko threats (Japanese rules, example 16 of the commentary on article 7).
+/// Marks groups as dead if they cannot prevent a bent four in the corner: the attacker can start the ko at any time,
+/// after removing all ko threats (Japanese rules, example 16 of the commentary on article 7).
 fn bent_four<const W: usize>(root: &Field<W>, chains: &mut [Chain], chain_index: &[usize]) {
     let width = Cell::try_from(root.size.width()).unwrap_or(0);
     let height = Cell::try_from(root.size.height()).unwrap_or(0);
@@ -85,7 +86,7 @@ fn bent_four<const W: usize>(root: &Field<W>, chains: &mut [Chain], chain_index:
     }
 }
 
-/// Returns the chains around a bent four if they have no other eye and no way out.
+/// Returns the chains around a bent four (`shape`) if these chains have no other eye and no way out; otherwise `None`.
 fn defenders<const W: usize>(
     root: &Field<W>,
     chains: &[Chain],

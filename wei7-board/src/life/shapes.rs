@@ -3,8 +3,8 @@
 use super::field::{Cell, Content, Field, NO_CELL, members};
 use crate::Color;
 
-/// Returns the number of liberties that a stone would have on an empty cell. Counting stops as soon as there are
-/// `enough`. Each adjacent stone that would be captured counts as one liberty, or as two if its chain has more stones.
+/// Returns the number of liberties that a stone would have on an empty cell; counting may stop at `enough`. Each
+/// adjacent stone that would be captured counts as one liberty, or as two if its chain has more stones.
 pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, cell: Cell, enough: u32) -> u32 {
     let own = Content::from_color(color);
     let mut set = [0_u64; W];
@@ -44,7 +44,8 @@ pub(super) fn liberties_after<const W: usize>(field: &Field<W>, color: Color, ce
     set.iter().map(|word| word.count_ones()).sum::<u32>() + gained
 }
 
-/// Returns whether a stone that captures one stone can be recaptured together with the stones that it connects to.
+/// Returns whether the capture of a single stone is a snapback: the opponent can recapture the new stone together with
+/// the stones to which it connects.
 pub(super) fn is_snapback<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let joined: u16 = field
         .neighbors(cell)
@@ -55,8 +56,8 @@ pub(super) fn is_snapback<const W: usize>(field: &Field<W>, color: Color, cell: 
     joined > 0 && liberties_after(field, color, cell, 2) < 2
 }
 
-/// Returns whether a cell is a true eye of a color: all adjacent cells have stones of that color, and these are one
-/// chain or hold enough diagonals.
+/// Returns whether a cell is a true eye of a color: all adjacent cells have stones of that color, and these stones are
+/// one chain, or the opponent has at most one diagonal cell (none at the edge).
 pub(super) fn is_eye<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let own = Content::from_color(color);
     let neighbors = field.neighbors(cell);
@@ -141,11 +142,11 @@ fn nakade<const W: usize>(field: &Field<W>, cells: &[Cell]) -> Cell {
     }
     let has_vital_point = match cells.len() {
         3 => true,
-        // Pyramid: one cell touches all others.
+        // Pyramid four: one cell touches all others.
         4 => degrees[3] == 1,
-        // Cross and bulky five.
+        // Cross five and bulky five.
         5 => degrees[4] == 1 || (degrees[3] == 1 && degrees[2] == 3),
-        // Rabbit.
+        // Rabbity six.
         6 => degrees[4] == 1 && degrees[2] == 3,
         _ => false,
     };
@@ -153,7 +154,7 @@ fn nakade<const W: usize>(field: &Field<W>, cells: &[Cell]) -> Cell {
 }
 
 /// Returns whether a move would end a seki at the cost of its own side: an adjacent own chain encloses an enemy chain
-/// with two liberties, whose capture would give it only one eye.
+/// with two liberties, and the capture of this enemy would give the own chain only one eye.
 pub(super) fn breaks_seki<const W: usize>(field: &Field<W>, color: Color, cell: Cell) -> bool {
     let own = Content::from_color(color);
     let neighbors = field.neighbors(cell);

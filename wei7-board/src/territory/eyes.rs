@@ -4,14 +4,14 @@ use super::regions::Regions;
 use super::space::{Content, NONE, Space};
 use crate::Color;
 
-/// Properties of a point of a space.
+/// Properties of a point of an enclosed space.
 #[derive(Clone, Copy, Default)]
 struct Point {
-    /// Whether the point belongs to the current space and is not false.
+    /// Whether the point belongs to the current space and is not a false eye.
     real: bool,
-    /// Number of neighbors in the space.
+    /// Number of neighbors that are `real`.
     degree: u8,
-    /// Number of empty neighbors in the space.
+    /// Number of neighbors that are `real` and empty.
     empty_neighbors: u8,
     /// Number of empty neighbors that are false eyes.
     false_empty: u8,
@@ -24,18 +24,18 @@ struct Point {
 /// Value of [`Point::to_close`] for a point that cannot be closed off, because a stone of the other side occupies the
 /// point to play on.
 const NEVER: u16 = 1000;
-/// Number of points above which a space is not split point by point. In practice, spaces with fewer than two eyes are
-/// smaller.
+/// Number of points above which a space counts as two eyes without being split point by point. In practice, spaces with
+/// fewer than two eyes are smaller.
 const MAX_SPLIT_POINTS: usize = 48;
 
-/// A space of one side.
+/// An enclosed space of one side, whose eyes are counted.
 struct Eye<'a> {
     space: &'a Space,
     regions: &'a Regions,
     is_false: &'a [bool],
     color: Color,
     cells: &'a [usize],
-    /// The cells of `cells` that are not false.
+    /// The cells of `cells` that are not false eyes.
     real: Vec<usize>,
 }
 
@@ -65,7 +65,7 @@ impl Eye<'_> {
         self.space.contents[cell].is_empty()
     }
 
-    /// Returns whether the cell has a stone of the other side, which inside a region is a dead one.
+    /// Returns whether the cell has a stone of the other side. Such a stone inside a region is dead.
     fn is_other(&self, cell: usize) -> bool {
         let other = self.color.opponent();
         matches!(self.space.contents[cell], Content::Living(color) | Content::Dead(color) if color == other)
@@ -114,7 +114,8 @@ impl Eye<'_> {
         u16::from(point.real && point.false_empty > 0)
     }
 
-    /// Returns whether the owner of the space can play on a cell (rules/D4, without regard to its own chains).
+    /// Returns whether the owner of the space can play on a cell (rules/D4). Each adjacent chain of the owner counts as
+    /// having another liberty.
     fn can_play(&self, cell: usize) -> bool {
         self.is_empty(cell)
             && self.neighbors(cell).any(|neighbor| {
@@ -156,7 +157,7 @@ impl Eye<'_> {
             if pieces.len() < 2 {
                 continue;
             }
-            // The move itself may close the last gap.
+            // The move itself may close the last gap of a piece.
             let allowed = u16::from(points[*cell].thrown_in == 1);
             let closed = |piece: &&Vec<usize>| piece.iter().any(|cell| points[*cell].to_close <= allowed);
             most = most.max(pieces.iter().filter(closed).count());
@@ -192,7 +193,8 @@ impl Eye<'_> {
         let closed = |cell: &usize| self.is_empty(*cell) && !self.can_play(*cell);
         let unplayable: Vec<usize> = self.real.iter().copied().filter(closed).collect();
         let thrown_in = self.cells.iter().filter(|cell| self.is_other(**cell) && self.is_false[**cell]).count();
-        // The other side can leave out one of the points that cannot be played on.
+        // The other side can leave one of these unplayable points out of the shape, so the shape must have two eyes
+        // each time.
         let omissions = unplayable.iter().copied().map(Some).chain([None]);
         omissions.into_iter().all(|omitted| {
             let kept = unplayable.iter().copied().filter(|cell| Some(*cell) != omitted);
@@ -211,7 +213,7 @@ impl Eye<'_> {
         })
     }
 
-    /// Returns the connected pieces of some cells without the `taken` ones.
+    /// Returns the connected pieces of `cells` after the removal of the cells in `taken`.
     fn pieces(&self, cells: &[usize], taken: &[usize]) -> Vec<Vec<usize>> {
         let mut left: Vec<usize> = cells.iter().copied().filter(|cell| !taken.contains(cell)).collect();
         let mut pieces = Vec::new();

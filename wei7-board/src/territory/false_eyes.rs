@@ -7,7 +7,7 @@ use super::space::{Content, NONE, Space};
 struct Graph {
     /// Adjacent nodes of each node, with one entry for each side of a point.
     adjacent: Vec<Vec<u32>>,
-    /// Cells of the nodes that are points; the nodes after them are groups.
+    /// Cells of the nodes that are points. These nodes come first; the nodes after them are groups.
     cells: Vec<usize>,
 }
 
@@ -17,20 +17,21 @@ struct Search {
     parent: Vec<u32>,
     /// Time at which the node was first visited.
     seen: Vec<u32>,
-    /// Time at which the last node below the node was first visited.
+    /// Time at which the last node in the subtree of the node was first visited.
     last: Vec<u32>,
-    /// Earliest time of a node that can be reached from the subtree of the node without its parent.
+    /// Earliest visit time of a node that can be reached from the subtree of this node without passing the parent of
+    /// this node.
     low: Vec<u32>,
-    /// Number of real points of eyes in the subtree of the node, including itself.
+    /// Number of real points of eyes in the subtree of the node, including the node itself.
     real: Vec<u32>,
-    /// First node of the component of the node.
+    /// First node of the connected component of the node.
     root: Vec<u32>,
 }
 
 /// Returns for each cell whether it is a false eye. `is_real` tells whether a cell belongs to an eye that counts.
 ///
 /// A point is false if its removal cuts an adjacent group off from another side of the point, and the part that is cut
-/// off has no eye. Points with two neighbors in their own eye are never false.
+/// off has no eye. Points with two neighbors in the same eye are never false.
 pub(super) fn false_eyes(space: &Space, regions: &Regions, is_real: impl Fn(usize) -> bool) -> Vec<bool> {
     let graph = Graph::new(space, regions);
     let search = graph.search(&is_real);
@@ -115,8 +116,8 @@ impl Graph {
         search
     }
 
-    /// Returns whether the removal of a point separates an adjacent group from another side of the point, and the
-    /// separated part with the group has no real points. `own` is the number of real points of the point itself.
+    /// Returns whether the removal of a point separates an adjacent group from another side of the point, and the part
+    /// with this group has no real points. `own` is 1 if the point itself is real, otherwise 0.
     fn is_cut(&self, search: &Search, point: usize, own: u32) -> bool {
         let sides = &self.adjacent[point];
         // Part of the component to which a side belongs after the removal of the point: the child whose subtree is

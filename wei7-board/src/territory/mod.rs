@@ -45,7 +45,8 @@ use crate::{BoardSize, Color, HalfPoints, Point, Scoring};
 use regions::Regions;
 use space::{Content, NONE, Space};
 
-/// Returns the points of the dead stones, each with its owner, the other side. Points without a stone are skipped.
+/// Returns the points of the dead stones, each with the side that owns the point: the opponent of the stone. Points
+/// without a stone are skipped.
 pub fn owners_of_dead(board: &Board, dead: &[Point]) -> impl Iterator<Item = (Point, Color)> {
     dead.iter().filter_map(|point| Some((*point, board.get(*point)?.opponent())))
 }
@@ -69,7 +70,8 @@ pub struct PointStatus {
     pub stone: Option<Color>,
     /// Color of the dead stone on the point.
     pub dead: Option<Color>,
-    /// The side whose territory the point is: it is empty or has a dead stone, is not in seki, and is no false eye.
+    /// The side whose territory the point is. Such a point is empty or has a dead stone, is not in seki and is no false
+    /// eye.
     pub territory: Option<Color>,
     /// The side whose area the point is: the only side that reaches the point with living stones, also in seki and in
     /// false eyes.
@@ -111,7 +113,7 @@ pub struct Terms {
     pub handicap: u32,
     /// Number of stones of black and of white that were captured during the game.
     pub captured: [u32; 2],
-    /// The side that took the button, if the rules have one.
+    /// The side that took the button; `None` if no side took a button.
     pub button: Option<Color>,
 }
 
@@ -129,7 +131,7 @@ pub struct AgreedScore {
     pub black: HalfPoints,
     /// Points of white, including komi and bonus.
     pub white: HalfPoints,
-    /// Parts that add up to the points of black, and to those of white. Dead stones count as captures.
+    /// Parts of the points of black and of white, in this order. Dead stones count as captures.
     pub tallies: [Tally; 2],
 }
 
@@ -184,8 +186,8 @@ pub fn count(board: &Board, dead: &[Point]) -> Option<Territory> {
     Some(territory)
 }
 
-/// Adds the points next to a dead stone in a false eye: they are false too, because the stone is captured by filling
-/// them.
+/// Adds the points next to a dead stone in a false eye: these points are false too, because the owner must fill them to
+/// capture the stone.
 fn add_throw_ins(space: &Space, regions: &Regions, must_fill: &mut [bool]) {
     let thrown_in: Vec<_> = space
         .cells()
@@ -231,7 +233,8 @@ fn status(space: &Space, regions: &Regions, cell: usize, must_fill: bool, in_sek
     let Some(owner) = regions.owner(cell) else { return status };
     status.seki = in_seki[region as usize].then_some(owner);
     status.false_eye = must_fill;
-    // Territory excludes points that the other side still reaches and runs that extend beyond the region.
+    // Territory excludes points that the other side still reaches, and runs of equal cells that extend beyond the
+    // region.
     let enclosed = regions.region_of_run[regions.runs.label[cell] as usize] == region && status.area == Some(owner);
     if status.stone.is_none() && status.seki.is_none() && !must_fill && enclosed {
         status.territory = Some(owner);
@@ -292,8 +295,8 @@ impl Territory {
 
     /// Scores the position.
     ///
-    /// Under area scoring, each living stone counts and each point that only its side reaches. Under territory scoring,
-    /// territory, dead stones and captures count.
+    /// Under area scoring, living stones count, and so do points that only the living stones of one side reach. Under
+    /// territory scoring, territory, dead stones and captures count.
     pub fn score(&self, terms: &Terms) -> AgreedScore {
         let tallies = [Color::Black, Color::White].map(|color| self.tally(terms, color));
         let [black, white] = tallies.map(|tally| tally.points());

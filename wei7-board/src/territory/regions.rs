@@ -5,8 +5,8 @@ use crate::Color;
 
 /// Division of a board into regions, runs, groups and eyes.
 pub(super) struct Regions {
-    /// Region of each cell that only one side holds: all cells that this side can connect without crossing a guard of
-    /// the other side. [`NONE`] for other cells.
+    /// Region of each cell that only one side holds; [`NONE`] for other cells. A region has the cells that this side
+    /// can connect without crossing a gap that the other side guards.
     pub(super) region_of_cell: Vec<u32>,
     /// Owner of each region.
     pub(super) owners: Vec<Color>,
@@ -18,7 +18,7 @@ pub(super) struct Regions {
     pub(super) run_liberties: Vec<u32>,
     /// Groups: living chains of a color that are connected by neutral points.
     pub(super) groups: Labels,
-    /// Connected cells of a region without living stones, each of which may be an eye.
+    /// Spaces for eyes: connected cells of a region without living stones.
     pub(super) eyes: Labels,
 }
 
@@ -59,7 +59,7 @@ impl Regions {
         }
     }
 
-    /// Returns the side that alone holds a cell.
+    /// Returns the side that alone holds a cell; `None` if both sides or neither side hold the cell.
     pub(super) fn owner(&self, cell: usize) -> Option<Color> {
         self.owners.get(self.region_of_cell[cell] as usize).copied()
     }
@@ -83,7 +83,8 @@ fn run_liberties(space: &Space, runs: &Labels) -> Vec<u32> {
     liberties
 }
 
-/// Labels the groups: chains of a color, connected by cells that are in no region and are no guard of the other side.
+/// Labels the groups: chains of a color, connected by cells that are in no region and that the other side does not
+/// guard.
 fn groups(space: &Space, region: &[u32]) -> Labels {
     let mut groups = Labels { label: vec![NONE; space.len()], count: 0 };
     for color in [Color::Black, Color::White] {

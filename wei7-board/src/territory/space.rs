@@ -24,7 +24,7 @@ impl Content {
         self == Self::Empty || self == Self::Living(color) || self == Self::Dead(color.opponent())
     }
 
-    /// Returns whether the cell has a living stone of the other side.
+    /// Returns whether the cell has a living stone of the opponent of `color`, which `color` cannot cross.
     fn blocks(self, color: Color) -> bool {
         self == Self::Living(color.opponent())
     }
@@ -39,13 +39,13 @@ pub(super) struct Space {
     size: BoardSize,
     stride: usize,
     pub(super) contents: Vec<Content>,
-    /// For each cell, the side that guards it: it links two of its stones across this cell, so that the other side
-    /// cannot pass.
+    /// For each cell, the side that guards the cell, if any. This side can link two of its stones across the cell, so
+    /// that the other side cannot pass.
     pub(super) guards: Vec<Option<Color>>,
     /// For each color, the cells that are connected to a living stone of that color without crossing living stones of
     /// the other color.
     pub(super) reached: ByColor,
-    /// [`Space::reached`] without crossing guards of the other side.
+    /// Cells of [`Space::reached`] that are connected without crossing a cell that the other side guards.
     pub(super) held: ByColor,
 }
 
@@ -101,13 +101,13 @@ impl Space {
         self.contents.len()
     }
 
-    /// Returns whether the cell is on the first line.
+    /// Returns whether the cell is on the first line, next to the edge.
     pub(super) fn is_at_edge(&self, cell: usize) -> bool {
         self.neighbors(cell).iter().any(|neighbor| self.contents[*neighbor] == Content::Edge)
     }
 
-    /// Labels the connected components of the cells that are `inside`. Adjacent cells are connected if they are
-    /// `joined`.
+    /// Labels the connected components of the cells for which `inside` holds. Two adjacent cells are connected if
+    /// `joined` holds for them.
     pub(super) fn components(&self, inside: impl Fn(usize) -> bool, joined: impl Fn(usize, usize) -> bool) -> Labels {
         let mut labels = Labels { label: vec![NONE; self.len()], count: 0 };
         let mut open = Vec::new();
@@ -171,7 +171,7 @@ impl Space {
         guards
     }
 
-    /// Returns whether one of [`GUARD_SHAPES`], rotated or reflected, surrounds an empty cell.
+    /// Returns whether `color` guards an empty cell: one of [`GUARD_SHAPES`], rotated or reflected, surrounds the cell.
     fn is_guard(&self, cell: usize, color: Color) -> bool {
         let (down, right) = (self.stride.cast_signed(), 1);
         let turns = [(down, right), (right, down)];
@@ -203,8 +203,8 @@ enum Requirement {
     Board,
 }
 
-/// Shapes in which a side closes a gap as soon as the other side enters it. Each entry has the steps ahead and aside of
-/// the gap, in cells, and the requirement there.
+/// Shapes in which a side closes a gap as soon as the other side enters it. Each entry has the position of a cell, as
+/// steps ahead and aside from the gap, and the requirement for this cell.
 const GUARD_SHAPES: [&[(isize, isize, Requirement)]; 6] = {
     use Requirement::{Board, Edge, Open, Own};
     [

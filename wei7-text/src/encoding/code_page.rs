@@ -4,7 +4,7 @@ use std::fmt;
 
 use oem_cp::code_table;
 
-/// A DOS code page: ASCII and 128 further characters, all distinct, so that bytes survive a round trip.
+/// A DOS code page: ASCII and 128 further characters. All characters are distinct, so that bytes survive a round trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CodePage {
     /// Code page 437, the original one of the IBM PC.

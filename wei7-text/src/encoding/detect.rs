@@ -9,7 +9,7 @@ use encoding_rs::{
 
 use super::plausibility::{MULTI_BYTE, cost};
 
-/// Detects the encoding of a text. ISO-2022-JP is considered only if `has_escape` is set.
+/// Detects the encoding of a text. ISO-2022-JP, which needs escape characters, is considered only if `has_escape`.
 ///
 /// ```
 /// use wei7_text::encoding::detect;
@@ -30,13 +30,14 @@ pub fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
     candidates.min_by_key(|(encoding, prior)| prior + cost(sample, encoding)).map_or(guess, |(encoding, _)| encoding)
 }
 
-/// Returns the beginning of a text up to the non-ASCII byte with the index [`SAMPLE_SIZE`].
+/// Returns the beginning of a text with at most [`SAMPLE_SIZE`] non-ASCII bytes.
 fn sample(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()).nth(SAMPLE_SIZE).map(|(at, _)| at);
     end.and_then(|end| bytes.get(..end)).unwrap_or(bytes)
 }
 
-/// Returns the encoding that fits a text better than the two-byte encoding that its file names, if there is one.
+/// Returns the encoding that fits a text better than `named`, the two-byte encoding that its file names; `None` if no
+/// other encoding certainly fits better.
 ///
 /// ```
 /// use wei7_text::encoding::suspect;
@@ -71,11 +72,11 @@ pub fn is_gb(encoding: &'static Encoding) -> bool {
 /// The numbers of multi-byte UTF-8 characters and of malformed sequences in a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Utf8Count {
-    /// Characters of two or more bytes.
+    /// Number of characters of two or more bytes.
     pub good: usize,
-    /// Characters of three or more bytes.
+    /// Number of characters of three or more bytes.
     pub long: usize,
-    /// Sequences that are not UTF-8.
+    /// Number of sequences that are not UTF-8.
     pub bad: usize,
 }
 
@@ -116,13 +117,14 @@ pub fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
     }
 }
 
-/// Returns whether most characters are common ones of a two-byte encoding. The result is `None` if the text has fewer
-/// than [`MIN_CHARACTERS`] characters or the encoding is not a two-byte encoding.
+/// Returns whether three of four characters are in the range of the common characters of a two-byte encoding. The
+/// result is `None` if the text has fewer than [`MIN_CHARACTERS`] characters or the encoding is not a two-byte
+/// encoding.
 fn has_common_characters(bytes: &[u8], encoding: &'static Encoding) -> Option<bool> {
     let (mut all, mut common, mut low, mut kana) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut rest = bytes.iter().copied();
     while let Some(lead) = rest.by_ref().find(|byte| !byte.is_ascii()) {
-        // Half-width katakana of `Shift_JIS`.
+        // Half-width katakana of `Shift_JIS`, which have one byte.
         if encoding == SHIFT_JIS && matches!(lead, 0xA1..=0xDF) {
             all += 1;
             continue;
@@ -148,7 +150,8 @@ fn has_common_characters(bytes: &[u8], encoding: &'static Encoding) -> Option<bo
     if all < MIN_CHARACTERS {
         return None;
     }
-    // Two of five characters of Big5 have a second byte below 0xA1, and Japanese text contains kana.
+    // In Big5, two of five characters have a second byte below 0xA1, and Japanese text contains kana. A text without
+    // them is implausible.
     let is_implausible =
         (encoding == BIG5 && low == 0) || (encoding == EUC_JP && kana == 0 && all >= 2 * MIN_CHARACTERS);
     Some(!is_implausible && common * 4 >= all * 3)
@@ -157,7 +160,7 @@ fn has_common_characters(bytes: &[u8], encoding: &'static Encoding) -> Option<bo
 /// Minimum number of multi-byte characters that are evidence for an encoding.
 const MIN_CHARACTERS: usize = 16;
 
-/// Maximum number of bytes that are examined; in [`sample`], of non-ASCII bytes.
+/// Maximum number of bytes of a text that are examined; in [`sample`], maximum number of non-ASCII bytes.
 const SAMPLE_SIZE: usize = 16 << 10;
 
 #[cfg(test)]

@@ -15,7 +15,8 @@ use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS}
 /// Information content in tenths of a bit.
 type Cost = u64;
 
-/// Upper bounds of ranks in a frequency list (exclusive), each with the cost of the characters below it.
+/// Upper bounds of ranks in a frequency list (exclusive), each with the cost of the characters from the previous bound
+/// on.
 type Tiers = &'static [(usize, Cost)];
 
 /// The costs of the characters in a frequency list.
@@ -39,11 +40,13 @@ fn rank_costs(list: &str, tiers: Tiers) -> HashMap<char, Cost> {
     ranked.filter_map(|(rank, character)| Some((character, cost(rank)?))).collect()
 }
 
-/// The multi-byte encodings that are tried, each with its prior cost: old files are seldom in the later ones.
+/// The multi-byte encodings that are tried, each with its prior cost, which is higher for encodings that are rarer in
+/// old files.
 pub(super) const MULTI_BYTE: [(&Encoding, Cost); 5] =
     [(GBK, 0), (SHIFT_JIS, 10), (EUC_KR, 10), (BIG5, 20), (EUC_JP, 60)];
 
-/// Cost of an ASCII character, which may be the second byte of a two-byte character in another encoding.
+/// Cost of an ASCII character. It is not 0, because the byte may be the second byte of a two-byte character in another
+/// encoding.
 const ASCII_COST: Cost = 50;
 
 /// Additional cost of a multi-byte character between two spaces. Words of one character are rare in the multi-byte

@@ -7,8 +7,9 @@ use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
 use super::text_encoding::TextEncoding;
 
 impl TextEncoding {
-    /// Returns the encoding in which the input must be decoded, if one was requested, and the input. If the Encoding
-    /// Standard does not define the requested encoding, the returned input is converted to UTF-8.
+    /// Returns the encoding in which a format must decode the input (`None` if no encoding was requested), and the
+    /// input. If the Encoding Standard does not define the requested encoding, the returned input is converted to
+    /// UTF-8.
     pub fn open<'a>(
         requested: Option<Self>,
         input: Box<dyn Read + 'a>,
@@ -46,7 +47,8 @@ pub struct TextDecoder {
     encoding: TextEncoding,
     /// The decoder, if the Encoding Standard defines the encoding.
     standard: Option<Decoder>,
-    /// The last bytes of the preceding pieces; in UTF-32, the bytes of an incomplete character.
+    /// The last bytes of the preceding pieces, in which a malformed sequence may begin; in UTF-32, the bytes of an
+    /// incomplete character.
     preceding: Vec<u8>,
     /// Whether nothing has been decoded yet.
     is_at_start: bool,
@@ -175,7 +177,7 @@ struct Transcoded<R> {
     has_ended: bool,
 }
 
-/// A byte that does not occur in UTF-8, so that the decoder of the converted text reports its location.
+/// A byte that does not occur in UTF-8, so that the decoder of the converted text reports the place as malformed.
 const MALFORMED: u8 = 0xFF;
 
 impl<R: Read> Transcoded<R> {

@@ -28,7 +28,7 @@ impl TextEncoding {
         }
     }
 
-    /// Returns the encoding of the byte order mark at the beginning of `bytes`.
+    /// Returns the encoding of the byte order mark at the beginning of `bytes`; `None` without a byte order mark.
     ///
     /// ```
     /// use wei7_text::encoding::TextEncoding;

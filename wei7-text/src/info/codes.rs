@@ -1,7 +1,7 @@
 //! Codes of findings about game information. The codes are those of SGF, since its paragraphs define the texts.
 
 crate::codes! {
-    /// All of them, by id.
+    /// All codes of findings about game information, by id.
     ALL:
     FOX_KOMI_ZI = "S301" "fox-komi-zi" Note "FF[4] KM"
         "Fox writes the komi in hundredths of a zi; it was divided by 100 and doubled" always;

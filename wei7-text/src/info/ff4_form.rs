@@ -1,8 +1,9 @@
 //! Conversion of game information to the form that `FF[4]` prescribes.
 //!
 //! A text is replaced only if the prescribed form has the same meaning and nothing is lost except the spelling, a
-//! remark beside a result, or a unit that only the name of a program indicates. The last is replaced because a reader
-//! that does not recognize the program would read points and seconds. A text with a time of day is not replaced.
+//! remark beside a result, or a unit that only the name of a program indicates. Texts in such a unit are replaced
+//! because a reader that does not recognize the program would read points and seconds. A text with a time of day is not
+//! replaced.
 
 use super::codes;
 use super::date::is_day;
@@ -28,7 +29,7 @@ const UNIT_CODES: [&Code; 7] = [
     &codes::CGOBAN_TIME,
 ];
 
-/// Returns whether there are findings, and all of them are about spelling or units.
+/// Returns whether there are findings, and all of them are about spelling or units, so that the text can be replaced.
 fn is_replaceable<T>(understood: &Understood<T>) -> bool {
     let known = |code: &&'static Code| SPELLING_CODES.contains(code) || UNIT_CODES.contains(code);
     !understood.codes.is_empty() && understood.codes.iter().all(known)

@@ -1,4 +1,4 @@
-//! HA, the handicap, with and without AB.
+//! HA, the handicap, with and without AB (the setup stones of Black).
 
 use wei7_board::{BoardSize, Point};
 
@@ -9,7 +9,7 @@ use super::words::number::{parse_integer, western_to_real};
 use super::words::{MAX_TEXT_LEN, normalize};
 use super::{GameDate, Program, Source, Understood};
 
-/// A handicap.
+/// The handicap of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handicap {
     /// The number of stones that Black receives.
@@ -54,8 +54,8 @@ pub fn handicap_stones(handicap: Handicap, set_up: usize) -> Option<&'static Cod
     if agrees { None } else { Some(&codes::HANDICAP_STONES) }
 }
 
-/// Returns the code to report for a game from Fox without AB: either `HA[4]` without stones, or `HA[0]` and several
-/// black moves in a row. `black_first` is the number of black moves before the first white move.
+/// Returns the code to report for a game from Fox without AB: either a handicap (`HA[4]`) without setup stones, or
+/// `HA[0]` and several black moves in a row. `black_first` is the number of black moves before the first white move.
 pub fn fox_handicap(handicap: Handicap, set_up: usize, black_first: usize, source: &Source) -> Option<&'static Code> {
     let left_out = set_up == 0 && (handicap.stones >= 2 || black_first >= 2);
     if left_out && source.has_quirks_of(Program::Fox) { Some(&codes::FOX_HANDICAP) } else { None }
@@ -96,8 +96,9 @@ pub fn placed_handicap(count: u32, size: BoardSize) -> Option<Vec<Point>> {
     Some(points.map(|(x, y)| Point::new(x, y)).collect())
 }
 
-/// Returns the points of the handicap stones that Fox omits in a game on a 19x19 board in which White moves first.
-/// Before 2018, stones on the sides with handicap 6 and 7 were above and below, not left and right.
+/// Returns the points of the handicap stones that Fox omits in a game on a 19x19 board in which White moves first;
+/// `None` for other programs. Before 2018, stones on the sides with handicap 6 and 7 were above and below, not left and
+/// right.
 pub fn fox_fixed_handicap(handicap: Handicap, date: Option<&GameDate>, source: &Source) -> Option<Vec<Point>> {
     if !source.has_quirks_of(Program::Fox) {
         return None;

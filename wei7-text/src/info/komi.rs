@@ -12,7 +12,7 @@ use super::{Handicap, Program, Source, Understood, rules};
 /// The unit of the scores in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Counting {
-    /// Points, or unspecified.
+    /// Points, or a unit that nothing indicates.
     #[default]
     Points,
     /// Zi, which are two points each (draft 8, 5.10.9).
@@ -24,7 +24,7 @@ pub enum Counting {
 pub struct Komi {
     /// The amount, of any size and sign; `None` if it is not a multiple of half points (`2.75`).
     pub points: Option<HalfPoints>,
-    /// The unit of the scores in the file, as indicated by the komi; required by [`super::result()`].
+    /// The unit of the scores in the file, as indicated by the komi: an argument of [`super::result()`].
     pub counting: Counting,
 }
 
@@ -121,7 +121,7 @@ fn to_half_points(number: Number) -> Option<HalfPoints> {
     }
 }
 
-/// Interprets a number by the habits of the program that wrote the file.
+/// Interprets a number by the quirks of the program that wrote the file; `None` if no quirk applies to the number.
 fn interpret_by_habit(number: Number, source: &Source, rules_text: Option<&str>) -> Option<Understood<Komi>> {
     let Number::Quarters(quarters) = number else { return None };
     if source.has_quirks_of(Program::Fox) {

@@ -1,7 +1,7 @@
 //! Game information as people write it: dates, results, komi, rules, handicaps, times, names with ranks.
 //!
 //! SGF and Ishi store this information as text. Each function returns the meaning of a text if it is certain, and the
-//! codes of findings to report ([`Understood`]). Nothing is guessed: an ambiguous text has no value. Habits of single
+//! codes of findings to report ([`Understood`]). Nothing is guessed: an ambiguous text has no value. Quirks of single
 //! programs, such as komi `375` of Fox, apply only if the file names the program ([`Source`]).
 //!
 //! ```

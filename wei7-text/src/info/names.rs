@@ -8,9 +8,9 @@ use super::words::number::{chinese_digit, parse_integer};
 /// A name and the rank that was part of the text, both as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameAndRank {
-    /// The name without the rank.
+    /// The name as written, without the rank.
     pub name: String,
-    /// The rank.
+    /// The rank as written.
     pub rank: String,
 }
 
@@ -32,7 +32,7 @@ pub fn name_with_rank(text: &str) -> Understood<NameAndRank> {
         return Understood::blank();
     }
     match split_rank(text) {
-        // A second rank indicates two names.
+        // A second rank indicates two names, so the text is not split.
         Some((name, _)) if name.split([' ', ',']).any(is_rank) => Understood::blank(),
         Some((name, rank)) => {
             let split = NameAndRank { name: name.to_owned(), rank: rank.to_owned() };

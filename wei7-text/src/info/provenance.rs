@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// A program or server with known habits.
+/// A program or server with known quirks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Program {
     /// The Fox server, also in files of [`Program::YuanYu`], which copies the properties of Fox.
@@ -17,19 +17,19 @@ pub enum Program {
     Nngs,
     /// KGS and its client `CGoban3`.
     Kgs,
-    /// `CGoban1`.
+    /// The client `CGoban1`.
     CGoban,
     /// The Online Go Server.
     Ogs,
     /// The collection Games of Go on Disk.
     GoGod,
-    /// `MultiGo`.
+    /// The program `MultiGo`.
     MultiGo,
-    /// `SmartGo`.
+    /// The program `SmartGo`.
     SmartGo,
-    /// `GOWrite`.
+    /// The program `GOWrite`.
     GoWrite,
-    /// Many Faces of Go.
+    /// The program Many Faces of Go.
     ManyFaces,
 }
 
@@ -68,10 +68,11 @@ const VALUE_PREFIXES: &[(&str, &str, Program)] = &[
 const OWN_PROPERTIES: &[(&str, Program)] =
     &[("KGSDE", Program::Kgs), ("KGSSB", Program::Kgs), ("KGSSW", Program::Kgs), ("MULTIGOGM", Program::MultiGo)];
 
-/// The application that Fox names in its records, with or without its own name.
+/// The value of AP that Fox writes in its records, alone or beside a value that names Fox.
 pub const GNU_GO: &str = "GNU Go:3.8";
 
-/// Pairs of values that identify a program only together. They occur in records that Fox wrote before it named itself.
+/// Pairs of values that identify a program only together. Such pairs occur in records from a time when Fox did not yet
+/// write its name.
 const COMBINATIONS: &[(Clue, Clue, Program)] = &[(("AP", GNU_GO), ("GN", ""), Program::Fox)];
 
 /// A property and its complete value.
@@ -95,19 +96,20 @@ type Clue = (&'static str, &'static str);
 pub struct Source {
     ff: u8,
     programs: BTreeSet<Program>,
-    /// The values of [`COMBINATIONS`] in the file.
+    /// The values of [`COMBINATIONS`] that were found in the file so far.
     clues: BTreeSet<Clue>,
     quirks: bool,
-    /// The order in other dates of the file; `Err` if the dates contradict each other.
+    /// The order of day and month in other dates of the file, if it is known; `Err` if these dates contradict each
+    /// other.
     date_order: Result<Option<DateOrder>, ()>,
 }
 
-/// The order of day and month before a year.
+/// The order of day and month in a date that ends with the year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateOrder {
-    /// `13.9.2007`
+    /// The day is first: `13.9.2007`.
     DayFirst,
-    /// `9/13/2007`
+    /// The month is first: `9/13/2007`.
     MonthFirst,
 }
 
@@ -147,7 +149,7 @@ impl Source {
         }
     }
 
-    /// Sets the order of day and month.
+    /// Sets the order of day and month, by which dates such as `3.5.1991` are read.
     pub fn with_date_order(mut self, order: DateOrder) -> Self {
         self.date_order = Ok(Some(order));
         self
@@ -158,12 +160,14 @@ impl Source {
         self.date_order().is_some()
     }
 
-    /// Returns the order of day and month in the dates of the file, if they determine one.
+    /// Returns the order of day and month in the dates of the file; `None` if the dates show no order or contradict
+    /// each other.
     pub(super) fn date_order(&self) -> Option<DateOrder> {
         self.date_order.ok().flatten()
     }
 
-    /// Disables the habits of programs.
+    /// Disables the quirks of programs, so that texts are read as the format defines them, whatever program wrote the
+    /// file.
     pub fn without_quirks(mut self) -> Self {
         self.quirks = false;
         self
@@ -189,7 +193,7 @@ impl Source {
         self.ff < 4
     }
 
-    /// Returns whether the habits of a program apply.
+    /// Returns whether the quirks of a program apply: the file names the program, and quirks are not disabled.
     pub fn has_quirks_of(&self, program: Program) -> bool {
         self.quirks && self.is_from(program)
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::words::normalize;
 use super::words::number::{chinese_digit, parse_integer};
 
-/// The kind of a rank.
+/// The kind of a rank: kyu, dan or professional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankKind {
     /// The lower amateur ranks, down to 30 kyu.
@@ -21,7 +21,7 @@ pub enum RankKind {
 pub struct Rank {
     /// The kind of the rank.
     pub kind: RankKind,
-    /// The number of the rank.
+    /// The number of the rank: 7 in `7d`.
     pub number: u8,
     /// `?`: the server marks the rank as uncertain.
     pub unsure: bool,

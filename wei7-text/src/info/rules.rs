@@ -15,7 +15,7 @@ pub struct RuleSet {
     pub name: Option<&'static str>,
     /// The value of `type`, for the three rule sets that 3.0 names.
     pub kind: Option<RulesType>,
-    /// The value of `scoring`. It is implied by `kind`; without `kind` it is all that 3.0 can express.
+    /// The value of `scoring`. `kind` implies the scoring; for rules without `kind`, 3.0 can express nothing else.
     pub scoring: Option<Scoring>,
 }
 

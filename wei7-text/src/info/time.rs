@@ -7,7 +7,7 @@ use super::words::number::{is_digits, parse_integer, western_to_real};
 use super::words::{MAX_TEXT_LEN, normalize, without_spaces};
 use super::{Program, Source, Understood};
 
-/// A time span in milliseconds.
+/// A time span, exact to the millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Seconds {
     milliseconds: u64,
@@ -46,7 +46,7 @@ pub enum Overtime {
         /// The length of each period.
         each: Seconds,
     },
-    /// Canadian overtime: a number of moves in each period.
+    /// Canadian overtime: a number of moves must be made in each period.
     Canadian {
         /// The number of moves.
         moves: u32,
@@ -79,7 +79,7 @@ pub fn main_time(text: &str, source: &Source) -> Understood<Seconds> {
     if text.is_empty() {
         return Understood::blank();
     }
-    // `FF[4]` 3.2: a real may have a sign.
+    // `FF[4]` 3.2: a real number may have a sign.
     if let Some(seconds) = parse_seconds(text.strip_prefix('+').unwrap_or(text)) {
         return Understood::exact(seconds);
     }

@@ -8,11 +8,11 @@ use crate::Span;
 /// An attribute in a tag.
 #[derive(Clone, Copy, Debug)]
 pub struct Attribute<'a> {
-    /// The name, which may not satisfy [`super::is_name`].
+    /// The name, which is not checked: it may be no name of XML ([`super::is_name`]).
     pub name: &'a str,
-    /// The value.
+    /// The value between the quotes.
     pub value: RawValue<'a>,
-    /// The offset of the name.
+    /// The offset of the name in the source.
     pub at: usize,
 }
 
@@ -21,12 +21,12 @@ pub struct Attribute<'a> {
 pub struct RawValue<'a> {
     /// The text, with unresolved references.
     pub text: &'a str,
-    /// The offset of the text.
+    /// The offset of the text in the source.
     pub at: usize,
 }
 
 impl RawValue<'_> {
-    /// Returns the range of the text.
+    /// Returns the range of the text in the source.
     pub const fn span(&self) -> Span {
         Span::new(self.at, self.at + self.text.len())
     }
@@ -57,7 +57,7 @@ impl<'a> Attributes<'a> {
         Self { text, base, position: 0 }
     }
 
-    /// Skips white space and returns whether there was any.
+    /// Skips white space and returns whether there was any white space.
     fn skip_blanks(&mut self) -> bool {
         let bytes = self.text.as_bytes();
         let start = self.position;

@@ -24,7 +24,7 @@ pub fn check_doctype(text: &str) -> Result<(), (FaultKind, &'static str)> {
     }
     rest = skip_blanks(rest);
     if let Some(subset) = rest.strip_prefix('[') {
-        // `[]` is an empty subset.
+        // `[]` is an empty subset, which declares nothing.
         rest = skip_blanks(subset)
             .strip_prefix(']')
             .map(skip_blanks)
@@ -49,7 +49,7 @@ fn skip_external_id(text: &str) -> Option<&str> {
     public.bytes().all(is_public_id_byte).then_some(rest)
 }
 
-/// Returns the text of a quoted literal and the rest.
+/// Returns the text of a quoted literal and the rest; `None` if the text does not begin with a literal.
 fn split_literal(text: &str) -> Option<(&str, &str)> {
     let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     text.get(1..)?.split_once(quote)

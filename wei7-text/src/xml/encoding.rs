@@ -35,7 +35,7 @@ pub enum EncodingNote {
     },
 }
 
-/// Why bytes cannot be decoded.
+/// Reason why bytes cannot be decoded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum DecodeError {
@@ -81,7 +81,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
         if encoding != UTF_8 {
             return decode_standard(rest, encoding, Span::new(0, mark), encoding.name());
         }
-        // The UTF-8 byte order mark takes precedence over the declaration, since only UTF-8 begins with it.
+        // The UTF-8 byte order mark takes precedence over the declaration, since only UTF-8 text begins with this mark.
         let other = declared_encoding(rest).filter(|(label, _)| Encoding::for_label(label) != Some(UTF_8));
         return match other {
             None => decode_utf_8(bytes),
@@ -151,8 +151,8 @@ fn is_ascii_label(label: &[u8]) -> bool {
     known.iter().any(|known| label.eq_ignore_ascii_case(known))
 }
 
-/// Returns whether bytes are so unlikely in any other encoding that they must be UTF-8: valid UTF-8 with characters of
-/// three bytes, or with many of two.
+/// Returns whether bytes are so unlikely in any other encoding that they must be UTF-8: valid UTF-8 with a character of
+/// three bytes, or with at least eight of two bytes.
 fn is_surely_utf_8(bytes: &[u8]) -> bool {
     if bytes.is_ascii() || std::str::from_utf8(bytes).is_err() {
         return false;
@@ -192,8 +192,8 @@ fn decode_standard<'b>(
     Ok(Decoded { text, note: Some(EncodingNote::NotUtf8 { name: name.to_owned(), span }) })
 }
 
-/// Returns the encoding in an XML declaration and the range of its name. The document must be in an encoding that
-/// extends ASCII.
+/// Returns the name of the encoding in the XML declaration, and the range of this name. The document must be in an
+/// encoding that extends ASCII.
 fn declared_encoding(bytes: &[u8]) -> Option<(&[u8], Span)> {
     let head = bytes.strip_prefix(b"<?xml").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))?;
     let head = head.get(..memchr::memmem::find(head, b"?>")?)?;

@@ -5,7 +5,7 @@ use crate::{Argument, Message, Span};
 /// The kind of a fault in a document that is not well-formed. Each format maps the kinds to its own codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The document is not well-formed in some other way.
+    /// The document is not well-formed in a way that no other kind covers.
     Syntax,
     /// The start tags and end tags do not match.
     Tags,
@@ -17,7 +17,7 @@ pub enum FaultKind {
     InternalSubset,
 }
 
-/// Why a document is not well-formed. The text after the fault cannot be read.
+/// Reason why a document is not well-formed. The text after the fault cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct Fault {

@@ -18,7 +18,7 @@ pub enum Token<'a> {
         name: &'a str,
         /// The text of the attributes, for [`super::Attributes`].
         attributes: &'a str,
-        /// The offset of the attributes.
+        /// The offset of the attributes in the source.
         at: usize,
         /// Whether the tag is an empty-element tag.
         empty: bool,

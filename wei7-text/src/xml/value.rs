@@ -11,16 +11,16 @@ use crate::Span;
 /// Remarks about an attribute value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
-    /// The first character that XML 1.0 does not allow, with its offset.
+    /// The first character that XML 1.0 does not allow, with its offset in the source.
     pub illegal: Option<(usize, char)>,
-    /// The offset of the first literal line break.
+    /// The offset of the first literal line break in the source.
     pub line_break: Option<usize>,
 }
 
-/// Returns the value of an attribute.
+/// Returns the value of an attribute, and remarks about the value.
 ///
-/// References are resolved, and white space becomes spaces (XML 1.0, 3.3.3). With `keep_line_breaks`, literal line
-/// breaks become line feeds instead.
+/// References are resolved, and each literal white space character becomes a space (XML 1.0, 3.3.3). With
+/// `keep_line_breaks`, literal line breaks become line feeds instead.
 ///
 /// # Errors
 ///
@@ -83,7 +83,8 @@ fn find_special(text: &str) -> Option<usize> {
     loop {
         let found = |byte: &u8| *byte < b' ' || matches!(*byte, b'&' | b'<' | 0xEF);
         let at = from + bytes.get(from..)?.iter().position(found)?;
-        // 0xEF begins U+FFFE and U+FFFF, but also all full-width punctuation.
+        // 0xEF begins U+FFFE and U+FFFF, which XML does not allow, but also all full-width punctuation, which is
+        // allowed.
         match bytes.get(at..)? {
             [0xEF, 0xBF, 0xBE | 0xBF, ..] => return Some(at),
             [0xEF, ..] => from = at + 3,
@@ -92,7 +93,8 @@ fn find_special(text: &str) -> Option<usize> {
     }
 }
 
-/// Parses the reference at the beginning of a text; returns its character and its length in bytes.
+/// Parses the reference at the beginning of a text; `at` is the offset of the text in the source. Returns the character
+/// and the length of the reference in bytes.
 fn parse_reference(text: &str, at: usize) -> Result<(char, usize), Fault> {
     // The longest reference is `&#x10FFFF;`, possibly with leading zeros. Without a limit `&&&&...` would take
     // quadratic time.
@@ -105,7 +107,8 @@ fn parse_reference(text: &str, at: usize) -> Result<(char, usize), Fault> {
         .map_err(|kind| Fault::new(kind, Span::new(at, at + end + 1), format!("&{name};")))
 }
 
-/// Returns the character of a reference `&name;` (XML 1.0, 4.1 and 4.6), which is a predefined entity or a number.
+/// Returns the character of a reference `&name;` (XML 1.0, 4.1 and 4.6). The name is a predefined entity, or `#` and
+/// the number of a character.
 ///
 /// # Errors
 ///

@@ -12,7 +12,7 @@ use super::characters::{is_name, is_xml_character};
 /// ```
 pub fn escape(text: &str, out: &mut String) {
     let mut rest = text;
-    // 0xEF begins U+FFFE and U+FFFF.
+    // 0xEF begins U+FFFE and U+FFFF, which XML does not allow.
     let special = |byte: u8| byte < b' ' || matches!(byte, b'&' | b'<' | b'>' | b'"' | 0xEF);
     while let Some(at) = rest.bytes().position(special) {
         let (plain, from) = rest.split_at(at);
@@ -48,7 +48,7 @@ pub fn is_instruction(text: &str) -> bool {
     is_name(target) && !target.eq_ignore_ascii_case("xml") && is_whole && is_literal(text)
 }
 
-/// Returns whether a text is read back unchanged. A literal carriage return would be read as a line feed.
+/// Returns whether a reader gets the text unchanged. A literal carriage return would be read as a line feed.
 fn is_literal(text: &str) -> bool {
     text.chars().all(|c| is_xml_character(c) && c != '\r')
 }

@@ -37,7 +37,7 @@ impl NeighborBits {
         self.0 != 0
     }
 
-    /// Returns the size of the set.
+    /// Returns the number of neighbors in the set.
     #[inline]
     const fn count(self) -> u32 {
         let pairs = (self.0 & 0b101) + (self.0 >> 4);
@@ -111,7 +111,7 @@ impl Chains {
         for stone in stones {
             let color = self.color(*stone);
             if color == CellColor::Empty {
-                // The stone was removed with another one of its chain.
+                // The stone was already removed, together with another stone of its chain.
                 continue;
             }
             let start = self.removed.len();
@@ -155,7 +155,7 @@ impl Chains {
     /// Removes all stones and forgets all changes. The cost depends on the number of changes. `work` is not reset.
     pub(in crate::board) fn clear(&mut self) {
         if self.changes.len() > self.cells.len() / 8 {
-            // With many changes, visiting all cells in order is faster.
+            // With many changes, visiting all cells in order is faster than visiting the changed cells.
             self.colors[UNTOUCHED as usize..].fill(CellColor::Empty);
             for (cell, root) in self.cells.iter_mut().zip(0_u32..) {
                 cell.root = root;
@@ -294,7 +294,7 @@ impl Chains {
         self.cells[b as usize].next = after;
     }
 
-    /// Removes a chain and adds liberties to its neighbors. Returns the number of its stones.
+    /// Removes a chain and adds liberties to its neighbors. Returns the number of stones of the chain.
     fn remove_chain(&mut self, root: u32) -> usize {
         let start = self.removed.len();
         let liberties = self.cells[root as usize].liberties;

@@ -1,9 +1,9 @@
 //! A board that keeps no groups, for games in which nearly all moves capture nothing.
 //!
 //! [`super::Board`] keeps groups, so that each move has about the same cost. But most moves are next to an empty point
-//! and capture nothing, which the four neighbors show. This board walks over a group only if the neighbors do not
-//! decide, which cuts the time for a game to a third. A hostile game can make each walk long; the caller bounds the
-//! time by [`FastBoard::work`].
+//! and capture nothing, and the four neighbors are enough to see this. This board walks over a group only if the
+//! neighbors do not decide, which cuts the time for a game to a third. A hostile game can make each walk long; the
+//! caller bounds the time by [`FastBoard::work`].
 
 use crate::geometry::{BoardSize, Color, Point, Stone};
 
@@ -28,9 +28,9 @@ const VISITED: u8 = 128;
 /// removed, or if there are none, the group of the new stone if it has no liberty (`FF[4]` Go; 4.8.8 except for the
 /// replaced stone). A move off the board does nothing.
 ///
-/// It is several times as fast as [`crate::Board`] on ordinary games, but the cost of a single move may be proportional
-/// to the number of stones on the board. A caller that must stay linear on hostile input switches to [`crate::Board`]
-/// when [`FastBoard::work`] exceeds a budget.
+/// The board is several times as fast as [`crate::Board`] on ordinary games, but the cost of a single move may be
+/// proportional to the number of stones on the board. A caller that must stay linear on hostile input switches to
+/// [`crate::Board`] when [`FastBoard::work`] exceeds a budget.
 ///
 /// ```
 /// use wei7_board::{BoardSize, Color, FastBoard, Point};
@@ -49,7 +49,7 @@ pub struct FastBoard {
     size: BoardSize,
     /// Cells row by row, surrounded by an edge.
     cells: Box<[u8; CELLS]>,
-    /// Cells of the empty board.
+    /// Cells of the empty board, which [`FastBoard::reset`] copies.
     empty: Box<[u8; CELLS]>,
     /// For each change since the first mark, the cell and its color before the change.
     changes: Vec<(u16, u8)>,
@@ -63,7 +63,7 @@ pub struct FastBoard {
 /// Effects of a move other than adding a stone on an empty point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FastMoveOutcome {
-    /// Color of the stone that was replaced on the point.
+    /// Color of the stone that was replaced on the point; `None` if the point was empty.
     pub replaced: Option<Color>,
     /// Number of stones of the other side that were captured.
     pub taken: usize,
@@ -202,8 +202,8 @@ impl FastBoard {
     #[inline]
     fn takes_nothing(&self, cell: usize, own: u8) -> bool {
         let here = self.cells[cell % CELLS];
-        // The point of the move still counts as a liberty, so a stone of the opponent needs a second adjacent empty
-        // point.
+        // The point of the move still counts as a liberty, so a stone of the opponent certainly stays only if it has a
+        // second adjacent empty point.
         let stays = |neighbor: usize| {
             let there = self.cells[neighbor];
             there & COLOR != opponent(own) || there >= 2 * LIBERTY
@@ -282,14 +282,15 @@ impl FastBoard {
         }
     }
 
-    /// Sets the color of a cell and returns the previous one.
+    /// Sets the color of a cell and returns the previous color.
     #[inline]
     fn change(&mut self, cell: usize, cell_color: u8) -> u8 {
         let slot = &mut self.cells[cell % CELLS];
         let before = *slot & COLOR;
         *slot = (*slot & !COLOR) | cell_color;
         if (before == EMPTY) != (cell_color == EMPTY) {
-            // The count cannot overflow: there are at most four neighbors, and only counted ones are subtracted.
+            // The count cannot overflow: there are at most four neighbors, and only neighbors that were counted are
+            // subtracted.
             let more = if cell_color == EMPTY { LIBERTY } else { LIBERTY.wrapping_neg() };
             for neighbor in neighbors(cell) {
                 let slot = &mut self.cells[neighbor];

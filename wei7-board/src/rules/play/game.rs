@@ -50,7 +50,7 @@ pub struct Game {
     pub(in crate::rules) cleanup2_start: Vec<Content>,
     pub(super) turns: Vec<TurnRecord>,
     pub(super) history: History,
-    /// For each state that occurred, the latest turn at whose start it occurred.
+    /// For each state that occurred, the latest turn that started from this state.
     pub(super) states: TurnTable,
     /// Turns that took a ko in cleanup (rules/C5).
     pub(super) ko_captures: TurnTable,
@@ -175,7 +175,7 @@ impl Game {
         if self.state.ended_by.is_some() { Phase::Over } else { self.last_phase() }
     }
 
-    /// Returns the phase of the game; after its end, the phase in which it ended.
+    /// Returns the phase of the game; after the end of the game, the phase in which the game ended.
     pub const fn last_phase(&self) -> Phase {
         match self.state.stage {
             Stage::Main => Phase::Main,

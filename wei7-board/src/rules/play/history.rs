@@ -1,4 +1,4 @@
-//! Positions of a game, for comparing the present one with an earlier one cell by cell.
+//! Positions of a game, for comparing the present position with an earlier position cell by cell.
 //!
 //! The history keeps all changes, and snapshots of the position at intervals. A snapshot is made when it is first
 //! needed. The cost of a comparison is about one pass over the board.

@@ -25,8 +25,8 @@ impl Game {
         is_current_position(&mut self.history, changes, &self.board, &self.marks).then_some(Violation::Ko(last))
     }
 
-    /// Looks up the latest turn at whose start the state was the present one with `to_move` to move. `key` is the hash
-    /// of this state.
+    /// Looks up the latest turn that started from the present state with `to_move` to move. `key` is the hash of this
+    /// state.
     #[inline]
     pub(super) fn look_up(&mut self, key: u64, to_move: Color) -> Lookup {
         self.states.make_room();

@@ -10,15 +10,15 @@ use crate::rules::clause::Clause;
 pub(in crate::rules) struct TurnState {
     /// Hash of the whole state (rules/M1, rules/C3).
     pub(super) key: u64,
-    /// Last earlier turn at whose start this state occurred, or [`NONE`].
+    /// Last earlier turn that started from this state, or [`NONE`].
     pub(super) previous: u32,
     /// Number of the first turn after the last pass, counted from 0.
     pub(super) after_last_pass: u32,
     pub(in crate::rules) to_move: Color,
     pub(in crate::rules) stage: Stage,
-    /// Clause by which the game ended.
+    /// Clause by which the game ended; `None` if the game goes on.
     pub(super) ended_by: Option<Clause>,
-    /// Player who took the button.
+    /// Player who took the button; `None` if the button was not taken.
     pub(in crate::rules) button: Option<Color>,
     /// Number of consecutive passes that count (rules/M5).
     pub(super) passes: u8,
@@ -28,7 +28,7 @@ pub(in crate::rules) struct TurnState {
     pub(super) passed_by: u8,
 }
 
-/// Phase of the game; after its end, the phase in which it ended.
+/// Phase of the game; after the end of the game, the phase in which the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::rules) enum Stage {
     Main,

@@ -1,4 +1,4 @@
-//! A hash table from states to turns, in which one lookup finds an entry or the slot for it.
+//! A hash table from states to turns, in which one lookup finds an entry or the free slot for a new entry.
 
 /// Number that stands for no turn.
 pub(super) const NONE: u32 = u32::MAX;
@@ -56,8 +56,8 @@ impl TurnTable {
         self.entries = 0;
     }
 
-    /// Returns a lookup without a turn if the first slot for the key is free, since the key is then absent. If `None`,
-    /// the key needs [`TurnTable::find`].
+    /// Returns a lookup without a turn if the first slot for the key is free, because the key is absent then. If
+    /// `None`, only [`TurnTable::find`] can tell whether the key is absent.
     #[inline]
     pub(super) fn find_absent(&self, key: u64) -> Option<Lookup> {
         let at = self.first_slot(tag(key));

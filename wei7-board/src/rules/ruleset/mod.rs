@@ -79,19 +79,21 @@ impl HandicapBonus {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruleset {
-    /// Forbidden repetition.
+    /// Repetition that is forbidden in the main phase.
     pub ko: KoRule,
     /// Whether own stones (area) or captured stones (territory) count in addition to surrounded points.
     pub scoring: Scoring,
-    /// Surrounded points that do not count.
+    /// Surrounded empty points that do not count.
     pub tax: Tax,
     /// Whether suicide of two or more stones is allowed.
     pub multi_stone_suicide: bool,
-    /// Whether the first pass is worth half a point and does not count as one of the two that end the main phase.
+    /// Whether the first pass is worth half a point and does not count as one of the two passes that end the main
+    /// phase.
     pub button: bool,
     /// Bonus for white in a handicap game.
     pub white_handicap_bonus: HandicapBonus,
-    /// Whether the game ends as soon as every point is decided, and dead stones are removed then (rules/M8, rules/S0).
+    /// Whether the game ends as soon as every point belongs to a pass-alive group or to its territory, and dead stones
+    /// are then removed (rules/M8, rules/S0).
     pub self_play_opts: bool,
 }
 

@@ -60,8 +60,8 @@ impl Surroundings {
 }
 
 impl IndependentLife {
-    /// Finds the regions of points without stones of the opponent that have a stone, no dame and no stone in atari
-    /// (rules/D6).
+    /// Finds the regions of points without stones of the opponent. A region has independent life if it has a stone, no
+    /// dame and no stone in atari (rules/D6).
     pub(crate) fn new(graph: &Graph<'_>, around: &Surroundings, color: Color) -> Self {
         let own = CellColor::from_color(color);
         let regions = graph.regions(Some(color));

@@ -134,7 +134,7 @@ impl Benson {
     }
 
     /// Eliminates groups with fewer than two vital regions, together with their adjacent regions, until all remaining
-    /// groups have two.
+    /// groups have at least two.
     fn eliminate(&mut self) {
         let groups = (0..self.vital.len()).filter(|group| self.alive[*group]);
         let mut weak: Vec<usize> = groups.filter(|group| self.vital[*group] < 2).collect();
@@ -163,8 +163,8 @@ impl Benson {
         }
     }
 
-    /// Marks the pass-alive groups and their territory (rules/D8): the regions whose adjacent groups are all alive, if at
-    /// most one of their points is not adjacent to any of them.
+    /// Marks the pass-alive groups and their territory (rules/D8): each region whose adjacent groups are all alive, if
+    /// at most one point of the region is not adjacent to any of these groups.
     fn mark_area(&self, graph: &Graph<'_>, area: &mut [Option<Color>]) {
         for (area, _) in area.iter_mut().zip(&self.alive).filter(|(_, alive)| **alive) {
             *area = Some(self.color);

@@ -46,15 +46,15 @@ impl GameDate {
 /// The reason why a text is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DateError {
-    /// The text does not have the form in question; another form may fit.
+    /// The text does not have the form that was tried; another form may fit.
     Form,
     /// The calendar does not contain the day.
     Day,
-    /// The text has several possible meanings.
+    /// The text has several possible meanings, such as two orders of day and month.
     Order,
 }
 
-/// An entry of a list. Missing parts are at the end or, after a comma, at the beginning.
+/// An entry of a list of dates. Parts may be missing at the end (`1996-05`) or, after a comma, at the beginning (`07`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) year: Option<i16>,
@@ -63,7 +63,8 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Completes the following entry `next` with the parts that it shares with this complete entry.
+    /// Completes the following entry `next`: the parts that are missing at its beginning are taken from this complete
+    /// entry.
     ///
     /// `FF[4]`: MM-DD may follow any entry with a month; MM follows YYYY-MM or MM; DD follows any entry that ends with
     /// a day.
@@ -107,7 +108,7 @@ pub(super) fn parse_list(text: &str, strict: bool) -> Result<GameDate, DateError
     Ok(GameDate { text: canonical, start })
 }
 
-/// Parses an entry that follows the entry `last`.
+/// Parses an entry that follows the entry `last`. `strict` has the same meaning as in [`parse_list`].
 pub(super) fn parse_entry(text: &str, strict: bool, last: Entry) -> Result<Entry, DateError> {
     let separator = if strict { '-' } else { text.chars().find(|c| matches!(c, '-' | '/' | '.')).unwrap_or('-') };
     let part = |part| if strict { part } else { str::trim(part) };
@@ -197,7 +198,7 @@ pub(super) fn days_after(from: Entry, to: Entry) -> Result<Vec<Entry>, DateError
     Ok(days.into_iter().map(entry).collect())
 }
 
-/// Creates a list of days in one month; without days, of the month itself.
+/// Creates a list of days in one month. If `days` is empty, the only entry of the list is the month itself.
 pub(super) fn days_of_month(year: i16, month: i8, days: &[i8]) -> Result<GameDate, DateError> {
     let entry = |day| Entry { year: Some(year), month: Some(month), day };
     let days: Vec<Entry> = days.iter().map(|day| entry(Some(*day))).collect();

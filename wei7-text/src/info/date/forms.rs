@@ -30,7 +30,7 @@ pub(super) fn has_only_days(text: &str) -> bool {
 
 /// Removes the time of day, the time zone and the weekday from a text.
 fn without_time_of_day(normalized: &str) -> String {
-    // `2019-01-18T13_20`
+    // A time of day after the day: `2019-01-18T13_20`.
     if let Some((day, time)) = normalized.split_once('t')
         && time.starts_with(|c: char| c.is_ascii_digit())
         && time.bytes().all(|byte| byte.is_ascii_digit() || b":_.z".contains(&byte))
@@ -84,7 +84,7 @@ fn parse_year_first(text: &str) -> Result<GameDate, DateError> {
         let end = rest.find(|c: char| !(c.is_ascii_digit() || c == separator && c == '-')).unwrap_or(rest.len());
         let (part, after) = rest.split_at(end);
         let day = match part.split_once('-') {
-            // A day of another month.
+            // A day of another month: `07-01`.
             Some((other, day)) if !entries.is_empty() => {
                 month = parse_two_digits(other).ok_or(DateError::Form)?;
                 day
@@ -111,7 +111,7 @@ fn parse_year_first(text: &str) -> Result<GameDate, DateError> {
 }
 
 /// Parses `13.9.2007`, `01/24/2008`, `19./20.6.1996`, where the year is last. A number above 12 is the day; otherwise
-/// the order is that of other dates in the file. `3-21-48` is rejected, because its year is uncertain.
+/// `order`, the order in other dates of the file, decides. `3-21-48` is rejected, because its year is uncertain.
 fn parse_year_last(text: &str, order: Option<DateOrder>) -> Result<GameDate, DateError> {
     let mixed = text.contains(['/', '.', ',']);
     let is_range = text.contains("..") || mixed && text.contains('-');

@@ -56,8 +56,8 @@ pub fn date(text: &str, source: &Source) -> Understood<GameDate> {
     )
 }
 
-/// Interprets the DT of a record that begins at `start`. Since other dates of its file may have determined the order of
-/// day and month, the order that agrees with `start` is used.
+/// Interprets the DT of a record that begins at `start`. If the order of day and month is uncertain, the order that
+/// agrees with `start` is used, because other dates of the file may have determined this order.
 pub fn date_from(text: &str, start: Option<&StartTime>) -> Option<GameDate> {
     let read = |source: Source| date(text, &source).value;
     read(Source::new(4)).or_else(|| {
@@ -67,7 +67,8 @@ pub fn date_from(text: &str, start: Option<&StartTime>) -> Option<GameDate> {
 }
 
 impl Source {
-    /// Stores the order of day and month in another date of the file. The order determines how `3.5.1991` is read.
+    /// Stores the order of day and month that `text`, another date of the file, shows. The order determines how
+    /// `3.5.1991` is read.
     pub fn observe_date(&mut self, text: &str) {
         let order = if text.len() > MAX_TEXT_LEN { None } else { forms::day_month_order(&normalize(text)) };
         if let Some(order) = order {

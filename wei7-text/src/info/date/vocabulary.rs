@@ -79,8 +79,8 @@ pub(super) fn word_meaning(word: &str) -> Option<Meaning> {
     }
 }
 
-/// Returns the month with a name that is or begins with `word`. If several months begin with it, only a complete name
-/// counts: `jui` may be June or July.
+/// Returns the month with a name that is or begins with `word`. If names of several months begin with `word`, only a
+/// complete name counts: `jui` may be June or July.
 fn find_month(word: &str) -> Option<i8> {
     if word.chars().count() < MIN_ABBREVIATION_LEN {
         return None;
@@ -94,7 +94,7 @@ fn find_month(word: &str) -> Option<i8> {
     }
 }
 
-/// Returns whether the letters after a number make it an ordinal number.
+/// Returns whether the letters after a number are the ending of an ordinal number, such as `th`.
 pub(super) fn is_ordinal(letters: &str) -> bool {
     contains_word(ORDINAL, &unaccented(letters))
 }

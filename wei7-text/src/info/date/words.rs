@@ -25,9 +25,9 @@ enum Separator {
     Nothing,
     /// A comma or a slash, which may also separate a month from its year.
     Comma,
-    /// `and`
+    /// The word `and`, or one of the signs `&` and `+`.
     And,
-    /// Dots, a tilde or `to`.
+    /// Dots, a tilde or `to`, which make a range.
     To,
     /// A hyphen, which may also join the parts of a date: `6-May-1996`.
     Hyphen,
@@ -39,7 +39,7 @@ type SeparatedAtom = (Separator, Atom);
 /// Maximum number of atoms in a date.
 const MAX_ATOMS: usize = 40;
 
-/// Parses a text that is normalized by [`normalize`](crate::info::words::normalize).
+/// Parses a date. The text must be normalized by [`normalize`](crate::info::words::normalize).
 pub(super) fn parse_words(text: &str) -> Result<GameDate, DateError> {
     let Scanned { atoms, era, has_year_sign } = scan(text)?;
     let has_month = atoms.iter().any(|(_, atom)| matches!(atom, Atom::Month(_)));
@@ -136,7 +136,7 @@ fn scan(text: &str) -> Result<Scanned, DateError> {
     if separator == Separator::Nothing { Ok(scanned) } else { Err(DateError::Form) }
 }
 
-/// Parses the separator at the beginning of a text; returns the rest.
+/// Parses the separator at the beginning of a text. Returns the separator and the rest of the text.
 fn parse_separator(text: &str) -> Option<(Separator, &str)> {
     for (signs, separator) in [
         (&["..", "~", "〜"][..], Separator::To),
@@ -152,7 +152,8 @@ fn parse_separator(text: &str) -> Option<(Separator, &str)> {
     None
 }
 
-/// Parses a number by its sign (年, 月, 日), its ending or its digits; returns the rest.
+/// Interprets a number as a year, month or day by the sign after it (年, 月, 日), its ordinal ending or its number of
+/// digits. Returns the atom and the rest of `after`.
 fn parse_number<'t>(digits: &str, after: &'t str, scanned: &mut Scanned) -> Option<(Atom, &'t str)> {
     let value = parse_integer(digits)?;
     let two = || i8::try_from(value).ok().filter(|_| digits.len() <= 2);
@@ -184,7 +185,7 @@ fn parse_number<'t>(digits: &str, after: &'t str, scanned: &mut Scanned) -> Opti
     Some((atom, after))
 }
 
-/// A month with its days.
+/// A month with its days, and its year if the year is known.
 #[derive(Debug)]
 struct Group {
     /// The separator before the group.
@@ -194,7 +195,7 @@ struct Group {
     days: Vec<(Separator, i8)>,
 }
 
-/// Assigns days to months, and years to both.
+/// Groups the days by month, and assigns a year to each group.
 fn group_days(atoms: &[SeparatedAtom]) -> Result<Vec<Group>, DateError> {
     let leading = atoms.first().and_then(|(_, atom)| if let Atom::Year(year) = atom { Some(*year) } else { None });
     let first = atoms.iter().map(|(_, atom)| *atom).find(|atom| !matches!(atom, Atom::Year(_)));
@@ -239,7 +240,7 @@ fn group_days(atoms: &[SeparatedAtom]) -> Result<Vec<Group>, DateError> {
     let numbers = groups.iter().map(|group| group.days.len()).sum::<usize>() + days.len();
     match groups.iter().all(|group| group.year.is_some()) && days.is_empty() && !short {
         true => Ok(groups),
-        // One of the numbers may be a year.
+        // One of the numbers may be a year, so the text is ambiguous.
         false if short || numbers > 1 => Err(DateError::Order),
         false => Err(DateError::Form),
     }

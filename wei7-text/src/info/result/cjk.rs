@@ -5,7 +5,7 @@ use wei7_board::Color;
 use super::outcome::{By, Outcome, RawOutcome};
 use crate::info::words::number;
 
-/// Parses a text without spaces and with simplified characters.
+/// Parses a result. The text must be without spaces and in simplified characters.
 pub(super) fn parse_cjk(text: &str) -> Option<RawOutcome> {
     let outcome = match text {
         "和棋" | "和局" | "平局" | "和" | "持碁" | "持棋" | "ジゴ" | "무승부" | "빅" => Outcome::Draw,
@@ -46,7 +46,7 @@ fn parse_win(text: &str) -> Option<RawOutcome> {
     Some(RawOutcome::Outcome(Outcome::Won { winner, by }))
 }
 
-/// Words between the side and the verb. The empty word is last, since it matches any text.
+/// Words between the side and the verb, with the manner of the win. The empty word is last, since it matches any text.
 const MANNERS: &[(&[&str], By)] = &[
     (&["中盘", "中押し", "中押", "불계", "不计点"], By::Resignation),
     (&["逾时", "超时", "时间切れ", "时间切", "时间", "시간"], By::Time),

@@ -6,7 +6,7 @@ use super::outcome::{By, Outcome, RawOutcome};
 use crate::info::words::number::{self, Number, Unit};
 use crate::info::words::without_spaces;
 
-/// Parses a text that is normalized by [`crate::info::words::normalize`].
+/// Parses a result. The text must be normalized by [`crate::info::words::normalize`].
 pub(super) fn parse_english(normalized: &str) -> Option<RawOutcome> {
     let spaced = normalized.replacen('+', " + ", 1);
     let words: Vec<&str> = spaced.split_ascii_whitespace().collect();
@@ -34,7 +34,7 @@ fn parse_side(word: &str) -> Option<Color> {
     }
 }
 
-/// Parses the verb and the manner after the name of a side.
+/// Parses the words after the name of a side: the verb and the manner.
 fn parse_verb(color: Color, words: &[&str]) -> Option<RawOutcome> {
     let lost = |by| Some(RawOutcome::Outcome(Outcome::Won { winner: color.opponent(), by }));
     match words {
@@ -51,7 +51,7 @@ fn parse_verb(color: Color, words: &[&str]) -> Option<RawOutcome> {
     }
 }
 
-/// Parses the manner of a win.
+/// Parses the words after the verb of a win: the manner of the win or the score.
 fn parse_manner(winner: Color, words: &[&str]) -> Option<RawOutcome> {
     let words = match words {
         ["by" | "on" | "through"] => return None,

@@ -57,7 +57,7 @@ pub fn result(text: &str, source: &Source, counting: Counting) -> Understood<Out
     }
 }
 
-/// Converts a score to points (draft 8, 5.10.9).
+/// Converts a parsed result to an outcome with its score in points (draft 8, 5.10.9), and a code to report, if any.
 fn to_outcome(read: RawOutcome, source: &Source, counting: Counting) -> (Outcome, Option<&'static Code>) {
     let (winner, number, unit) = match read {
         RawOutcome::Outcome(outcome) => return (outcome, None),
@@ -164,7 +164,7 @@ fn parse_with_remark(text: &str, normalized: &str) -> Option<RawOutcome> {
     if mentions_another.iter().any(|word| rest.contains(word)) { None } else { parse_words(head) }
 }
 
-/// Removes a number of moves from the beginning of a text.
+/// Removes a number of moves from the beginning of a text; `None` if the text does not begin with such a number.
 fn strip_move_count(normalized: &str) -> Option<&str> {
     let (digits, rest) = normalized.strip_prefix('共').unwrap_or(normalized).split_once(['手', '수'])?;
     let rest = ["完", "止め", "まで", "끝"].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);

@@ -17,7 +17,7 @@ pub enum Outcome {
         /// The manner of the win.
         by: By,
     },
-    /// `0`, `Draw`, Jigo.
+    /// Neither side won: `0`, `Draw`, jigo.
     Draw,
     /// `Void`: no result, or a suspended game.
     Void,
@@ -28,15 +28,15 @@ pub enum Outcome {
 /// The manner of a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// Unspecified: `B+`.
+    /// In a manner that is not given: `B+`.
     Unsaid,
-    /// `B+R`
+    /// By resignation: `B+R`.
     Resignation,
-    /// `B+T`
+    /// On time: `B+T`.
     Time,
-    /// `B+F`
+    /// By forfeit: `B+F`.
     Forfeit,
-    /// `B+3.5`
+    /// By a number of points: `B+3.5`.
     Points(HalfPoints),
     /// By a score that is not a multiple of half points, or in an uncertain unit. Only the original text contains the
     /// score.

@@ -1,7 +1,7 @@
 //! Amounts as people write them: decimals, fractions, words, Chinese numerals. Amounts are integers in quarters, never
 //! floats.
 
-/// An amount.
+/// An amount, as a number of quarters of its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::info) enum Number {
     /// A number of quarters.
@@ -88,7 +88,7 @@ pub(in crate::info) fn western_to_real(text: &str) -> Option<String> {
     }
 }
 
-/// Parses `5 3/4`, `3/4`, `5½`; returns quarters.
+/// Parses a mixed number such as `5 3/4`, `3/4` or `5½`, and returns the number of quarters.
 fn parse_mixed(text: &str) -> Option<i32> {
     let text = text.replace('½', " 1/2").replace('¼', " 1/4").replace('¾', " 3/4");
     let text = text.trim();
@@ -97,7 +97,7 @@ fn parse_mixed(text: &str) -> Option<i32> {
     Some(parse_integer(whole)? * 4 + fraction_to_quarters(parse_integer(numerator)?, parse_integer(denominator)?)?)
 }
 
-/// Returns the quarters of a proper fraction with denominator 2 or 4.
+/// Returns the number of quarters in a proper fraction with denominator 2 or 4; `None` for other fractions.
 fn fraction_to_quarters(numerator: i32, denominator: i32) -> Option<i32> {
     match (numerator, denominator) {
         (1, 2) | (2, 4) => Some(2),
@@ -118,7 +118,8 @@ const UNITS: &str = "zero one two three four five six seven eight nine ten \
 /// English words for the tens from 20 to 90, in order.
 const TENS: &str = "twenty thirty forty fifty sixty seventy eighty ninety";
 
-/// Parses `five and a half`, `twenty-one`, `half`, `three quarters`; returns quarters.
+/// Parses a number in English words such as `five and a half`, `twenty-one`, `half` or `three quarters`, and returns
+/// the number of quarters.
 fn parse_spoken(text: &str) -> Option<i32> {
     let words: Vec<&str> = text.split([' ', '-']).collect();
     if let Some(quarters) = parse_spoken_fraction(&words) {
@@ -154,7 +155,7 @@ fn parse_spoken_integer(words: &[&str]) -> Option<i32> {
 }
 
 /// Parses an amount and its unit at the beginning of a Chinese, Japanese or Korean text without spaces: `3又3/4子`,
-/// `四分之一子`, `3目半`, `半目`, `2집반`. Returns the rest, too.
+/// `四分之一子`, `3目半`, `半目`, `2집반`. Also returns the rest of the text.
 pub(in crate::info) fn parse_cjk(text: &str) -> Option<(Number, Unit, &str)> {
     if let Some(rest) = text.strip_prefix(['半', '반']) {
         let (unit, rest) = parse_unit(rest)?;
@@ -181,7 +182,7 @@ fn add_quarters(number: Number, quarters: i32) -> Number {
     }
 }
 
-/// Parses `3/4` or `四分之三`; returns quarters and the rest.
+/// Parses a fraction such as `3/4` or `四分之三`; returns the number of quarters and the rest of the text.
 fn parse_fraction(text: &str) -> Option<(i32, &str)> {
     let integer = |text| match parse_numeral(text)? {
         (Number::Quarters(quarters), rest) if quarters % 4 == 0 => Some((quarters / 4, rest)),
@@ -196,7 +197,7 @@ fn parse_fraction(text: &str) -> Option<(i32, &str)> {
     Some((fraction_to_quarters(numerator, first)?, rest))
 }
 
-/// Parses decimal digits with an optional fraction, or Chinese numerals below 1000; returns the rest.
+/// Parses decimal digits with an optional fraction, or Chinese numerals below 1000; also returns the rest of the text.
 fn parse_numeral(text: &str) -> Option<(Number, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     if end > 0 {
