@@ -156,7 +156,7 @@ pub(crate) enum Key {
 impl Key {
     /// Returns whether the field is only a form: whether an empty part is present, where a branch begins, an order, a
     /// spelling. Theirs keeps its form without a conflict.
-    pub(crate) const fn is_form(&self) -> bool {
+    pub(crate) fn is_form(&self) -> bool {
         self.is_order()
             || matches!(
                 self,
