@@ -113,9 +113,14 @@ pub fn merge_games(
     let select = |records: &[Record], which: &[usize]| which.iter().map(|index| records[*index].clone()).collect();
     let (list_ours, list_theirs): (Vec<Record>, Vec<Record>) =
         (select(ours, &added_ours), select(theirs, &added_theirs));
+    // The only games of two files need not have equal information.
+    let added_by_both = match (ours, theirs, &*list_ours, &*list_theirs) {
+        ([_], [_], [one], [other]) if is_same_game(one, other) => vec![Some(0)],
+        _ => same_games(&list_ours, &list_theirs),
+    };
     let same: HashMap<usize, usize> = added_ours
         .iter()
-        .zip(related(&list_ours, &list_theirs))
+        .zip(added_by_both)
         .filter_map(|(ours, partner)| Some((*ours, *added_theirs.get(partner?)?)))
         .collect();
     let mut is_merged = vec![false; theirs.len()];
@@ -188,23 +193,15 @@ fn conflict_text(conflict: &Difference, language: Language) -> String {
     language.message(&message)
 }
 
-/// Returns the partners of games without a common base. The only games of two files must be the same game, too.
-fn related(left: &[Record], right: &[Record]) -> Vec<Option<usize>> {
-    match (left, right) {
-        ([one], [other]) => {
-            let has_same_info = info_key(one).is_some_and(|key| Some(key) == info_key(other));
-            vec![(has_same_info || is_same_game(one, other)).then_some(0)]
-        }
-        _ => partners(left, right),
-    }
+/// Returns for each game of the base the game of one side that was made from it. The only games of two files belong
+/// together.
+fn partners(base: &[Record], side: &[Record]) -> Vec<Option<usize>> {
+    if let ([_], [_]) = (base, side) { vec![Some(0)] } else { same_games(base, side) }
 }
 
-/// Returns for each game of the first list the game of the second list that belongs to it. The only games of two files
-/// belong together; others by everything that they say, by information and first moves, by first moves, by information.
-fn partners(left: &[Record], right: &[Record]) -> Vec<Option<usize>> {
-    if let ([_], [_]) = (left, right) {
-        return vec![Some(0)];
-    }
+/// Returns for each game of the first list the game of the second list that is the same game: by everything that they say,
+/// by information and first moves, by first moves, by information.
+fn same_games(left: &[Record], right: &[Record]) -> Vec<Option<usize>> {
     let mut partners = vec![None; left.len()];
     let mut taken = vec![false; right.len()];
     let keys: [fn(&Record) -> Option<String>; 4] = [
