@@ -9,6 +9,7 @@ mod game;
 mod game_methods;
 mod info;
 mod inputs;
+mod merge;
 mod node;
 mod options;
 mod positions;
@@ -44,6 +45,8 @@ mod _wei7 {
     use crate::info::GameInfo;
     #[pymodule_export]
     use crate::inputs::{Part, parts};
+    #[pymodule_export]
+    use crate::merge::{Merged, merge, union};
     #[pymodule_export]
     use crate::node::Node;
     #[pymodule_export]

@@ -243,6 +243,39 @@ def test_differences() -> None:
     assert found.right is not None and "Eve" in found.right and found.significant
 
 
+def test_merging(tmp_path: pathlib.Path) -> None:
+    base, ours, theirs = (b"(;FF[4]SZ[9];B[ee]C[%b])" % text for text in (b"a", b"first", b"second"))
+    with pytest.raises(wei7.Wei7Error, match="first") as undecided:
+        wei7.merge(base, ours, theirs)
+    assert [finding.game for finding in undecided.value.findings] == [1]
+    for choice, comment in (("ours", "first"), ("theirs", "second")):
+        merged = wei7.merge(base, ours, theirs, conflicts=choice)  # type: ignore[arg-type]
+        assert [one.main_line[1].comment for one in merged.games] == [comment]
+        assert wei7.read(merged.data)[0].main_line[1].comment == comment
+        (conflict,) = merged.conflicts
+        assert conflict.record == 0 and "first" in (conflict.left or "") and "second" in (conflict.right or "")
+    both = wei7.merge(base, ours, theirs, conflicts="comment").games[0].main_line[1].comment
+    assert both is not None and "first" in both and "second" in both
+    (tmp_path / "a.sgf").write_bytes(ours)
+    merged = wei7.merge(base, tmp_path / "a.sgf", base, to="wei7")
+    assert merged.format == "wei7" and merged.conflicts == []
+    assert wei7.read(merged.data, supplement=merged.supplement)[0].main_line[1].comment == "first"
+    with pytest.raises(ValueError, match="conflicts is"):
+        wei7.merge(base, ours, theirs, conflicts="mine")  # type: ignore[arg-type]
+    with pytest.raises(wei7.ReadError):
+        wei7.merge(b"nothing", ours, theirs)
+
+
+def test_unions() -> None:
+    first, second = b"(;FF[4]SZ[9]PB[Ann]DT[2001-01-01];B[ee];W[gc])", b"(;FF[4]SZ[9]PB[Ann]DT[2001-01-01];B[ee];W[cc])"
+    other = b"(;FF[4]SZ[9]PB[Eve]DT[2002-02-02];B[aa])"
+    merged = wei7.union(first, second + other)
+    assert [one.info.black for one in merged.games] == ["Ann", "Eve"] and [one.number for one in merged.games] == [1, 2]
+    assert len(merged.games[0].main_line[1].children) == 2 and len(wei7.read(merged.data)) == 2
+    with pytest.raises(wei7.WriteError):
+        wei7.union(first, second + other, to="wei7")
+
+
 Folder = typing.Callable[[typing.Dict[str, bytes]], pathlib.Path]
 
 

@@ -17,6 +17,7 @@ from ._wei7 import (
     GameIterator,
     Loss,
     Mark,
+    Merged,
     Move,
     Node,
     Part,
@@ -34,9 +35,11 @@ from ._wei7 import (
     games,
     iter,
     judge,
+    merge,
     moves,
     parts,
     read,
+    union,
 )
 
 __all__ = [
@@ -50,6 +53,7 @@ __all__ = [
     "GameIterator",
     "Loss",
     "Mark",
+    "Merged",
     "Move",
     "Node",
     "Part",
@@ -67,7 +71,9 @@ __all__ = [
     "games",
     "iter",
     "judge",
+    "merge",
     "moves",
     "parts",
     "read",
+    "union",
 ]

@@ -17,6 +17,7 @@ __all__ = [
     "GameIterator",
     "Loss",
     "Mark",
+    "Merged",
     "Move",
     "Node",
     "Part",
@@ -35,9 +36,11 @@ __all__ = [
     "games",
     "iter",
     "judge",
+    "merge",
     "moves",
     "parts",
     "read",
+    "union",
 ]
 
 __version__: str
@@ -385,6 +388,21 @@ class Fixed:
     def records(self) -> int: ...
 
 @final
+class Merged:
+    @property
+    def format(self) -> str: ...
+    @property
+    def games(self) -> list[Game]: ...
+    @property
+    def data(self) -> bytes: ...
+    @property
+    def supplement(self) -> bytes | None: ...
+    @property
+    def conflicts(self) -> list[Difference]: ...
+    @property
+    def losses(self) -> list[Loss]: ...
+
+@final
 class Verdict:
     @property
     def branch(self) -> str: ...
@@ -482,6 +500,25 @@ def check(
 def diff(
     left: _Source, right: _Source, *, exact: bool = False, strict: bool = False, encoding: str | None = None
 ) -> list[Difference]: ...
+def merge(
+    base: _Source,
+    ours: _Source,
+    theirs: _Source,
+    *,
+    conflicts: Literal["ours", "theirs", "comment"] | None = None,
+    to: str | None = None,
+    strict: bool = False,
+    encoding: str | None = None,
+) -> Merged: ...
+def union(
+    ours: _Source,
+    theirs: _Source,
+    *,
+    conflicts: Literal["ours", "theirs", "comment"] | None = None,
+    to: str | None = None,
+    strict: bool = False,
+    encoding: str | None = None,
+) -> Merged: ...
 def fix(
     source: _Source,
     *,
