@@ -195,21 +195,23 @@ fn in_order<T: Copy>(list: Vec<T>, order: Option<&Value>) -> Vec<T> {
     order.iter().filter_map(|index| list.get(*index as usize).copied()).collect()
 }
 
-/// Returns the fingerprint of a field. For an order: of what is in order. For an extra of the game information: of
+/// Returns the fingerprint of a field. For an order: of the list in its order. For an extra of the game information: of
 /// everything about its topic, so that an edit of the start time also concerns the property DT.
 pub(crate) fn fingerprint(fields: &Fields, at: At, key: &Key) -> Option<u32> {
-    let hash = |mut texts: Vec<String>| {
-        texts.sort_unstable();
-        (!texts.is_empty()).then(|| Value::Text(texts.join("\n").into()).fingerprint())
-    };
+    let hash = |texts: Vec<String>| (!texts.is_empty()).then(|| Value::Text(texts.join("\n").into()).fingerprint());
     match key {
-        Key::MarkOrder => hash(marks(fields).iter().map(|mark| json!(mark).to_string()).collect()),
+        Key::MarkOrder => {
+            let marks = in_order(marks(fields), fields.get(key));
+            hash(marks.iter().map(|mark| json!(mark).to_string()).collect())
+        }
         Key::ExtraOrder | Key::BranchExtraOrder(_) => {
-            let telling = extras(fields, key).into_iter().filter(|extra| !matches!(extra, Extra::Spelling(_)));
-            hash(telling.map(|extra| json!(extra).to_string()).collect())
+            let extras = in_order(extras(fields, key), fields.get(key));
+            hash(extras.iter().map(|extra| json!(extra).to_string()).collect())
         }
         Key::Extra(extra) if matches!(at, At::Info | At::Record) && topics::topic(extra).is_some() => {
-            hash(topics::values(fields, topics::topic(extra)))
+            let mut values = topics::values(fields, topics::topic(extra));
+            values.sort_unstable();
+            hash(values)
         }
         _ => fields.get(key).map(Value::fingerprint),
     }
