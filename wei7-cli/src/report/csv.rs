@@ -71,7 +71,7 @@ pub(crate) fn line(game: &ListedGame, formulas: Formulas) -> String {
 /// Returns a line of CSV. Line breaks within cells become blanks, since many readers process CSV by lines.
 fn row(cells: impl Iterator<Item = String>) -> String {
     let mut writer = WriterBuilder::new().from_writer(Vec::new());
-    // Writing to memory does not fail.
+    // Writing to memory does not fail, so the error can be ignored.
     let _ = writer.write_record(cells.map(|cell| cell.replace(['\n', '\r'], " ")));
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }

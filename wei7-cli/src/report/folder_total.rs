@@ -11,7 +11,7 @@ pub(crate) struct FolderTotal {
     pub(crate) left_only: usize,
     /// Number of files that only the right folder has.
     pub(crate) right_only: usize,
-    /// Number of pairs with a refused file.
+    /// Number of pairs that could not be compared, because a file was refused.
     pub(crate) refused: usize,
     /// Number of files that are not records.
     pub(crate) passed_over: usize,

@@ -154,7 +154,8 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<File> {
     copied.map(|()| new)
 }
 
-/// Locks a file that has or will have a temporary name, so that [`remove_leftovers`] in another process does not remove it.
+/// Locks a file that has or will have a temporary name, so that [`remove_leftovers`] in another process does not remove
+/// the file.
 fn lock(file: &File) {
     // If the lock fails, other processes cannot lock the file in `remove_leftovers` either, so they do not remove it.
     #[cfg(target_os = "linux")]

@@ -10,12 +10,12 @@ pub(crate) struct Object(Vec<(String, Box<RawValue>)>);
 impl Object {
     /// Adds a member.
     pub(crate) fn set(mut self, name: &str, value: impl Serialize) -> Self {
-        // Serialization cannot fail: keys are strings and numbers are finite.
+        // Serialization cannot fail, since all keys are strings and all numbers are finite.
         self.0.extend(to_raw_value(&value).ok().map(|value| (name.to_owned(), value)));
         self
     }
 
-    /// Adds a member if it has a value.
+    /// Adds a member if `value` is `Some`.
     pub(crate) fn set_some(self, name: &str, value: Option<impl Serialize>) -> Self {
         match value {
             Some(value) => self.set(name, value),
