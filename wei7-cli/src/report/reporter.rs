@@ -27,7 +27,7 @@ use wei7_files::output::{self, Chunk};
 /// of finding is printed.
 const MAX_LINES: usize = 40;
 
-/// What a command writes to standard output.
+/// Content that a command writes to standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stdout {
     /// A report for programs (`--report json`) goes to standard output. Whether a report for people does depends on the
