@@ -31,9 +31,9 @@ pub enum PairedRecords {
 /// Result of comparing two files.
 #[derive(Debug)]
 pub struct Comparison<'f> {
-    /// Left file.
+    /// File that was given first.
     pub left: Side<'f>,
-    /// Right file.
+    /// File that was given second.
     pub right: Side<'f>,
     /// Comparison of each pair of records.
     pub records: Vec<PairedRecords>,

@@ -24,7 +24,7 @@ pub struct Fixed {
     /// Values that the output keeps only in its carrier, which other programs ignore, or does not keep at all. Each has
     /// its record.
     pub losses: Vec<(Loss, RecordNumber)>,
-    /// Number of records.
+    /// Number of records that were read.
     pub records: usize,
     /// Number of moves in all branches of all records.
     pub moves: u64,
@@ -137,9 +137,9 @@ pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool
 /// game other than Go.
 type FoundGame = (RecordNumber, u64, Result<Record, Vec<u8>>);
 
-/// Replaces only the faulty values in the source, so that version control shows no other changes. Returns `None`, and
-/// the caller rewrites the whole source, if a finding needs more than another value, or if the result would still have
-/// faults or its records would differ from `games`.
+/// Replaces only the faulty values in the source, so that version control shows no other changes. Returns `None` if
+/// this is not enough: a finding needs more than another value, or the result has faults or its records differ from
+/// `games`.
 fn patch_values(
     source: Source<'_>,
     format: Format,

@@ -48,9 +48,9 @@ pub struct Summary {
     pub round: Option<String>,
     /// Start time of the game, as written in the source.
     pub time: Option<String>,
-    /// Place of the game.
+    /// Place where the game was played.
     pub place: Option<String>,
-    /// Size of the board.
+    /// Size of the board in points.
     pub size: Board,
     /// Rules, scoring and komi in words. A text that 3.0 cannot express is repeated as the source writes it.
     pub rules: Option<String>,

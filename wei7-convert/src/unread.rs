@@ -38,7 +38,7 @@ pub(crate) enum Unread {
     Recording(&'static str),
     /// Video in this format.
     Video(&'static str),
-    /// Font.
+    /// Font file.
     Font,
 }
 

@@ -93,9 +93,8 @@ impl RecordWriter {
         self.write_in_file(Cow::Borrowed(record), 0, InFile::default(), out)
     }
 
-    /// Writes one of the records of a file. `source_bytes` is the size in bytes of the source of the record, which
-    /// bounds how many stones writing may derive for positions. `place` tells whether other records of the file come
-    /// before and after.
+    /// Writes one of the records of a file; `place` names its neighbors. `source_bytes`, the size of the source of the
+    /// record, bounds how many stones the writer may derive for positions.
     ///
     /// ```
     /// use std::borrow::Cow;
@@ -217,7 +216,7 @@ pub fn output_differs(existing: Source<'_>, output: &Output, options: &Options, 
 /// Reasons why a record was not written.
 #[derive(Debug)]
 pub struct Unwritten {
-    /// Findings, at least one.
+    /// Findings that give the reasons; there is at least one.
     pub report: Report,
     /// Values that the output would lose, if [`Options::lossless`] is set.
     pub losses: Vec<Loss>,

@@ -16,7 +16,7 @@ pub enum PlanError {
     DirectoryToStdout,
     /// The output must be a directory, but a file of this name exists.
     OutputIsFile(PathBuf),
-    /// Standard input is given more than once.
+    /// Standard input (`-`) is given more than once as an input.
     StdinTwice,
     /// Several files must be written, but the output path names a single file.
     FileForSeveral(PathBuf),

@@ -13,6 +13,7 @@ use crate::jobs::{Jobs, Turn, in_order, in_pipeline, lock};
 /// Maximum number of games in a batch, the unit of work of one thread when threads share an input. The number is small
 /// so that results that wait for their turn stay in the CPU cache.
 const BATCH_GAMES: usize = 16;
+/// Total size, in bytes of source text, at which a batch is complete even if it has fewer games.
 const BATCH_BYTES: u64 = 256 << 10;
 
 /// Collects the next batch of games (or of values made from games) for one thread. `next` returns the size in bytes of
@@ -90,7 +91,7 @@ pub struct GameOptions<'o> {
     pub open: OpenOptions<'o>,
     /// Options for reading records.
     pub read: &'o Options,
-    /// Number of threads.
+    /// Number of threads that read the games.
     pub threads: usize,
 }
 

@@ -60,9 +60,9 @@ pub(super) struct InspectedRecord {
     pub(super) summary: Summary,
     /// Record; `None` if losses were determined, since writing consumes the record.
     pub(super) record: Option<Record>,
-    /// Number of errors in the record.
+    /// Number of findings about the record of level repaired and above.
     pub(super) errors: usize,
-    /// Verdicts on the record, if requested.
+    /// Verdicts on the record, or the reason why it cannot be judged; `None` if it was not to be judged.
     pub(super) verdicts: Option<Result<Vec<Verdict>, Unjudged>>,
 }
 

@@ -30,12 +30,12 @@ const COLUMNS: [&str; 22] = [
     "all_moves",
 ];
 
-/// Returns the header line.
+/// Returns the header line with the names of the columns.
 pub(crate) fn head() -> String {
     row(COLUMNS.iter().map(|name| (*name).to_owned()))
 }
 
-/// Returns the line of a game.
+/// Returns the line of a game. `formulas` tells how text that looks like a formula is written.
 pub(crate) fn line(game: &ListedGame, formulas: Formulas) -> String {
     let (facts, summary) = (&*game.facts, &game.facts.summary);
     let cell = |text: &str| formulas.cell(text).into_owned();

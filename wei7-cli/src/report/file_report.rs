@@ -28,7 +28,7 @@ pub(crate) enum Outcome {
     Skipped,
     /// A link found in a directory; links are not followed.
     Link,
-    /// All outputs of the input already exist.
+    /// All outputs of the input already exist, so nothing was done (`--skip-existing`).
     Existing,
 }
 
@@ -114,7 +114,7 @@ impl FileReport {
         self.found(report, &Piece::whole((&[]).into()), number);
     }
 
-    /// Adds notes on written files.
+    /// Adds notes on written files, which have no place in the input.
     pub(crate) fn add_notes(&mut self, notes: Vec<Diagnostic>) {
         for note in notes {
             self.findings.push(note, None);

@@ -65,9 +65,8 @@ impl Stdout {
     }
 }
 
-/// Installs a handler for Ctrl-C and returns the guard of an interruptible run. The first Ctrl-C lets started inputs
-/// finish, and the second ends the process at once. Without the handler, the system would end the process at the first
-/// Ctrl-C, which leaves no partial files either.
+/// Installs a handler for Ctrl-C. The first Ctrl-C lets started inputs finish; the second ends the process at once.
+/// Without a handler, the system ends the process at the first, which leaves no partial files either.
 fn run_that_can_be_interrupted() -> RunGuard {
     static HANDLER: Once = Once::new();
     // The handler is only installed for a run of many inputs, since it needs its own thread, which is too expensive for
@@ -311,7 +310,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Ends a report without a closing block.
+    /// Ends the run like [`finish`](Self::finish), but prints no closing block.
     pub(crate) fn finish_quietly(mut self) -> Result<Exit, RunError> {
         self.several = false;
         self.finish(false)

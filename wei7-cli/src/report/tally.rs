@@ -14,7 +14,7 @@ use wei7_files::input::PassedOver;
 /// Maximum number of inputs without a result that are listed, so that the whole report fits on a screen of 50 lines.
 const LISTED_REFUSALS: usize = 30;
 
-/// Totals of a run.
+/// Totals of a run, and the exit code that follows from them.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) files: usize,

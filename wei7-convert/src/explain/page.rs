@@ -13,7 +13,7 @@ use wei7_core::{Limits, Message};
 
 use crate::format::Format;
 
-/// Parsed page.
+/// Parsed page, which explains a finding or a kind of loss.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page<'a> {
     /// Name of the finding.
@@ -28,7 +28,7 @@ pub struct Page<'a> {
     pub examples: Vec<Example<'a>>,
 }
 
-/// Purpose of an example.
+/// Purpose of an example on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role<'a> {
     /// Input that causes the finding.
@@ -46,7 +46,7 @@ pub enum Role<'a> {
 pub struct Example<'a> {
     /// Language of the text: `json`, `xml`, `sgf`, `ishi`, or `console` for commands, one per line after `$ `.
     pub language: &'a str,
-    /// Purpose of the example.
+    /// Purpose of the example, such as to show an input that causes the finding.
     pub role: Role<'a>,
     /// Options: `strict`, `bundle`, `bytes` (`\xNN` is a byte, and the last line has no line break), `to=F`,
     /// `limit=NAME:N`, `encoding=NAME`, `carry=none`, `no-quirks`.
@@ -87,7 +87,7 @@ impl PageError {
 const FENCE: &str = "```";
 
 impl<'a> Page<'a> {
-    /// Reads a page.
+    /// Parses the Markdown text of a page.
     pub fn parse(text: &'a str) -> Result<Self, PageError> {
         let mut headings: Vec<&str> = Vec::new();
         let mut paragraphs: Vec<Vec<String>> = Vec::new();

@@ -46,7 +46,7 @@ pub struct Located {
     pub place: LineColumn,
     /// Line and column after the last character; `None` if the place is longer than 4096 bytes.
     pub end: Option<LineColumn>,
-    /// Byte range in the text.
+    /// Byte range of the place in the text of the input.
     pub bytes: Span,
     /// Part of the line around the place.
     pub excerpt: Excerpt,

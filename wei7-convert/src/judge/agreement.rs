@@ -33,7 +33,7 @@ pub enum Explanation {
         /// Whether the stones would have to be dead for the scores to be equal.
         dead: bool,
     },
-    /// The komi is this one.
+    /// The game had this komi.
     Komi(HalfPoints),
     /// White gets this bonus for the handicap stones.
     HandicapBonus(HandicapBonus),

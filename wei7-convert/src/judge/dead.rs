@@ -101,9 +101,8 @@ impl Dead {
     }
 }
 
-/// Returns the owner of each point of a position, or `None` if the board has more than 65,536 points. `stated` has the
-/// owners that the record states for points of the position; [`Dead::Record`] counts stones on points of the opponent
-/// as dead.
+/// Returns the owner of each point of a position; `None` if the board has more than 65,536 points. `stated` has the
+/// owners that the record states for points; [`Dead::Record`] counts stones on points of the opponent as dead.
 pub fn counted_board(
     board: &Board,
     stated: &BTreeMap<Point, Color>,

@@ -76,7 +76,7 @@ pub struct Verdict {
     pub as_if_passed: bool,
     /// Numbers of captured stones: black stones at index 0, white stones at index 1.
     pub captured: [u32; 2],
-    /// Dead stones.
+    /// Dead stones, which were removed before the score was counted.
     pub dead: Vec<Point>,
     /// Who or what determined the dead stones.
     pub dead_by: DeadBy,

@@ -35,12 +35,12 @@ pub struct InputList {
 pub struct PassedOver {
     /// Number of these files, not counting hidden files.
     pub count: usize,
-    /// Paths of the first of these files.
+    /// Paths of the first three of these files.
     pub names: Vec<PathBuf>,
 }
 
 impl PassedOver {
-    /// Maximum length of `names`.
+    /// Maximum number of paths in `names`.
     const MAX_NAMES: usize = 3;
 
     /// Counts a file, unless a component of `relative`, its path below the given folder, is hidden.
@@ -347,7 +347,7 @@ mod tests {
         }
         let link = |name: &str| format!("link {}", tree.path().join(name).display());
         assert_eq!(found(tree.path(), false, None), ["a.wei7".to_owned(), link("c.sgf"), link("d"), link("f.sgf")]);
-        // Links given by name are followed.
+        // A link that is itself given as an input is followed.
         assert_eq!(found(&tree.path().join("d"), false, None), ["b.wei7"]);
         assert_eq!(found(&tree.path().join("c.sgf"), false, None), ["c.sgf"]);
     }

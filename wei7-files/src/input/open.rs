@@ -35,7 +35,7 @@ pub struct OpenInput<'a> {
 }
 
 impl<'a> OpenInput<'a> {
-    /// Starts reading the records.
+    /// Returns an iterator that reads the games of the input.
     pub fn games(self, options: &Options) -> Games<'a> {
         let reader = RecordReader::from_options(self.format, options);
         if self.is_ndjson { reader.ndjson() } else { reader }.for_input(self.content)
@@ -91,7 +91,7 @@ impl Source {
 
     /// Opens the input. `content` is the content of [`Input`](super::Input) and is required for archive entries;
     /// `stdin` is called only for standard input. Returns `None` if the content is not a record and
-    /// [`Source::skip_unknown`] is set, because its name does not prove that it is a record.
+    /// [`Source::skip_unknown`] is set.
     pub fn open<'a>(
         &self,
         content: Option<Result<EntryContent, InputError>>,

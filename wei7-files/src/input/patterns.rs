@@ -56,9 +56,8 @@ fn matching(directory: &Path, pattern: &Path) -> Vec<Result<PathBuf, (PathBuf, i
     found.collect()
 }
 
-/// Returns the files and directories that match the pattern `path`, sorted by name, each with its path relative to the
-/// part of the pattern before the first wildcard. A pattern without matches adds an unreadable entry to `entries`.
-/// Paths below `output` are skipped.
+/// Returns the files and directories that match the pattern `path`, sorted by name, each with its path below the folder
+/// before the first wildcard. If nothing matches, adds an unreadable entry to `entries`. Skips paths below `output`.
 pub(super) fn expand(path: &Path, output: Option<&Path>, entries: &mut Vec<InputEntry>) -> Vec<(PathBuf, PathBuf)> {
     let is_plain = |part: &&std::ffi::OsStr| !is_pattern(&part.to_string_lossy());
     let common: PathBuf = path.iter().take_while(is_plain).collect();
@@ -81,7 +80,7 @@ pub(super) fn expand(path: &Path, output: Option<&Path>, entries: &mut Vec<Input
     let directories: HashSet<PathBuf> =
         found.iter().map(|(path, _)| path).filter(|path| path.is_dir()).cloned().collect();
     found.retain(|(path, _)| !path.ancestors().skip(1).any(|directory| directories.contains(directory)));
-    // Opening a pipe could block forever.
+    // Pipes, sockets and devices are left out, because opening a pipe could block forever.
     found.retain(|(path, _)| path.is_dir() || path.is_file());
     let root = if common.as_os_str().is_empty() { Path::new(".") } else { &common };
     let is_below =

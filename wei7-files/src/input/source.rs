@@ -27,7 +27,7 @@ pub enum Location {
     },
     /// An entry of an archive.
     ArchiveEntry {
-        /// The archive that contains the entry.
+        /// Archive that contains the entry.
         archive: Arc<Archive>,
         /// Index of the entry in the archive, from 0.
         index: usize,

@@ -61,7 +61,7 @@ impl<D, E, F: FnMut(D) -> Result<(), E>> Results<D, E, F> {
 /// Options for processing inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Jobs {
-    /// Number of threads.
+    /// Number of threads that process inputs.
     pub threads: usize,
     /// Whether each input chooses the names of its output files only after all inputs before it have chosen theirs
     /// ([`Turn::wait_to_name`]).
@@ -211,7 +211,7 @@ mod tests {
         let named = Mutex::new(Vec::new());
         let work = |item: u64, turn: &Turn<'_>| {
             sleep(Duration::from_micros((200 - item) % 5 * 50));
-            // Some items choose no name.
+            // Two of three items wait until it is their turn to choose a name.
             if !item.is_multiple_of(3) {
                 assert!(turn.wait_to_name());
                 lock(&named).push(item);

@@ -38,9 +38,8 @@ impl Attributes {
         0
     }
 
-    /// Applies the attributes to a new file that only its owner may read yet. Returns a note for each attribute that
-    /// could not be set. If the attributes cannot be kept exactly, fewer people can read the new file than the old
-    /// file.
+    /// Applies the attributes to a new file, which only its owner may read so far. Returns a note for each attribute
+    /// that could not be set. If in doubt, fewer people may read the new file than the old file.
     #[cfg(unix)]
     pub(super) fn apply(&self, file: &File, place: &Path) -> io::Result<Vec<Diagnostic>> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -96,7 +95,7 @@ impl Attributes {
     }
 }
 
-/// Returns a note about a replaced file.
+/// Returns a note about a replaced file, such as that an attribute could not be kept.
 pub(super) fn replaced_note(message: Message) -> Diagnostic {
     because(&codes::REPLACED, message)
 }

@@ -32,7 +32,7 @@ fn sync_all_below(directory: &Path) -> io::Result<()> {
     sync_names(directory)
 }
 
-/// Flushes the names in a directory to disk.
+/// Flushes a directory to disk, so that the names of its files survive a power failure.
 #[cfg(unix)]
 pub(super) fn sync_names(directory: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()

@@ -41,9 +41,9 @@ const FIELDS: [&str; 12] = [
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum TemplateError {
-    /// There is no field of this name.
+    /// The template has a field, but there is no field of this name.
     Unknown {
-        /// Name of the field.
+        /// Name of the unknown field.
         name: String,
     },
     /// A `{` has no matching `}`.
@@ -100,9 +100,8 @@ impl FromStr for NameTemplate {
 }
 
 impl NameTemplate {
-    /// Returns the path for the file of a record, without extension. `file` is the path of the input, and `number` is
-    /// the 1-based number of the game in the input. A `/` in the template separates directories; a `/` in a field
-    /// becomes `_`.
+    /// Returns the path for a record, without extension. `file` is the path of the input and `number` the 1-based
+    /// number of the game in the input. A `/` in the template separates directories; a `/` in a field becomes `_`.
     pub fn fill(&self, summary: &Summary, file: &Path, number: usize) -> PathBuf {
         let mut name = String::new();
         for part in &self.0 {

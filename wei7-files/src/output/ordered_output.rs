@@ -19,7 +19,7 @@ pub const BUFFER: usize = 1 << 20;
 pub struct Chunk {
     /// Name of an archive entry; empty for other sinks.
     pub name: String,
-    /// Content in bytes.
+    /// Content of the entry or of the piece of text.
     pub content: Vec<u8>,
 }
 
@@ -35,7 +35,7 @@ impl Chunk {
     }
 }
 
-/// Sink for a sequence of chunks.
+/// Output to which chunks are written one after the other.
 pub trait ChunkSink: Send {
     /// Writes the next chunk.
     fn write_chunk(&mut self, chunk: &Chunk) -> io::Result<()>;

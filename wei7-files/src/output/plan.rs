@@ -118,7 +118,7 @@ pub fn target_of_lines(output: Option<&Path>, existing: OutputKind, named: bool)
 pub enum Destination {
     /// Standard output.
     Stdout,
-    /// The given output file.
+    /// The output file that `-o` names.
     File(PathBuf),
     /// A file in the output directory. If the input has several records, a directory of this name gets a file for each
     /// record.
@@ -129,16 +129,15 @@ pub enum Destination {
     Lines,
     /// The records are not written, because another input has the same destination.
     Clash {
-        /// The path of the destination.
+        /// Path of the destination.
         output: PathBuf,
-        /// The name of the other input.
+        /// Name of the other input.
         other: String,
     },
 }
 
 /// Returns the destination of each source, in order. `format` is the output format, or `None` if each file keeps its
-/// name and extension. `named` is true if a name template names the files. `ignores_case` is called only if the result
-/// depends on it.
+/// name. `named` is true if a template names the files. `ignores_case` is called only if the result depends on it.
 pub fn destinations(
     sources: &[Source],
     target: &Target,

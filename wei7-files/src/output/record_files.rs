@@ -12,7 +12,7 @@ use crate::WriteError;
 use crate::supplement::supplement_beside;
 use wei7_core::{Diagnostic, JsonReader};
 
-/// Files of one record.
+/// Files of one record to write: the document and its supplement.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordFiles<'a> {
     /// Path of the document.
@@ -76,9 +76,8 @@ fn write(files: &RecordFiles<'_>, force: bool, with_backup: bool) -> Result<Writ
         Ok(notes) => written.notes.extend(notes),
         Err(error) => {
             if let Some((path, _)) = supplement.filter(|(path, _)| !is_device(path)) {
-                // The old supplement is restored. Without one, the new supplement is removed, unless another process
-                // has just written the same document, which needs it. Errors here are ignored, because the error about
-                // the document is returned.
+                // Without its document, the new supplement is useless, so it is undone, unless another process has just
+                // written the same document. Errors here are ignored, because the error about the document is returned.
                 let _ = match old {
                     Some(old) => old.restore(path),
                     None if has_content(files.document, files.content) => Ok(()),
@@ -152,7 +151,7 @@ pub fn write_file(path: &Path, content: &[u8], force: bool) -> Result<Vec<Diagno
     Pending::new(path, content, force)?.finish()
 }
 
-/// Creates the parent directories of a file.
+/// Creates the missing parent directories of a file.
 pub fn make_parent(path: &Path) -> Result<(), WriteError> {
     path.parent().map_or(Ok(()), |parent| fs::create_dir_all(parent).map_err(WriteError::io(parent)))
 }

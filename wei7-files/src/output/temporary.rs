@@ -11,8 +11,9 @@ use wei7_core::Diagnostic;
 use super::attributes::Attributes;
 use super::durable::{directory_of, sync_names};
 
-/// Prefix and suffix of temporary names.
+/// Prefix of the names of temporary files.
 const PREFIX: &str = ".wei7-";
+/// Suffix of the names of temporary files.
 const SUFFIX: &str = ".tmp";
 
 /// Temporary file that `put` moves to its final path.

@@ -18,7 +18,7 @@ pub(super) struct ReadGame {
     pub(super) format: Format,
     pub(super) findings: Findings,
     pub(super) read: ReadAs,
-    /// Number of moves in all branches.
+    /// Number of moves in all branches of the game.
     pub(super) moves: u64,
     /// Path of the output without its extension, according to the template of `--name`; `None` without `--name`.
     pub(super) name: Option<PathBuf>,

@@ -128,7 +128,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
 enum SharedTarget {
     /// No shared output: each input has its own files, or there is only one input.
     None,
-    /// One collection that gets all records.
+    /// One file, or standard output, that gets all records.
     Collection(Mutex<CollectionOutput>),
     /// Archive or NDJSON file, with its path.
     File(PathBuf, Mutex<SharedFile>),

@@ -133,7 +133,7 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// Drops the records that are held back.
+    /// Drops the records that are held back, so that they are not written.
     pub(super) fn discard(&mut self) {
         self.waiting = None;
         self.unnamed.clear();

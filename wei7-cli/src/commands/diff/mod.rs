@@ -108,7 +108,7 @@ impl Compared {
     }
 }
 
-/// Records of a file.
+/// Records of a file to compare, with the report on the file.
 struct FileRecords {
     report: FileReport,
     records: Vec<Record>,

@@ -123,9 +123,8 @@ pub(super) fn page_names(list: &InputList) -> HashMap<String, Arc<str>> {
     page_names
 }
 
-/// Returns the name of the page of a game. The page of the first game has the name of the input, and further pages have
-/// `~` and the number of the game appended. No input name contains `~`, so an additional game does not change other
-/// names.
+/// Returns the name of the page of a game: `name`, and for a further game `~` and its number. No name of an input
+/// contains `~`, so an additional game does not change other names.
 fn game_name(name: &str, number: RecordNumber) -> String {
     if number.game == 1 { name.to_owned() } else { format!("{name}~{}", number.game) }
 }

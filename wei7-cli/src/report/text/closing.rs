@@ -27,8 +27,7 @@ const MAX_LOSSES: usize = 5;
 const LABEL_WIDTH: usize = 13;
 
 /// Returns the closing block. `done` is the id of the message for the number of inputs with a result, and `took` is the
-/// duration of the run, if it is to be shown. With `lists_refusals`, the block lists the inputs without a result,
-/// because nothing else lists them.
+/// duration of the run to show. With `lists_refusals`, the block lists the inputs without a result.
 pub(crate) fn closing(
     tally: &Tally,
     done: &str,

@@ -13,7 +13,7 @@ const MAX_SAMPLE_BYTES: usize = 64 << 10;
 /// Encoding of the names in a zip without the UTF-8 flag (APPNOTE.TXT, appendix D).
 const ZIP_ENCODING: &str = "IBM437";
 
-/// Entry name before decoding.
+/// Name of an archive entry as bytes, before decoding.
 #[derive(Debug)]
 pub(super) struct RawName {
     pub bytes: Vec<u8>,
@@ -34,9 +34,8 @@ pub(super) enum NameEncoding {
 }
 
 impl NameEncoding {
-    /// Chooses the encoding of names that are not UTF-8. `asked` is the encoding that the user requested for text. The
-    /// names are decoded in it, too, unless it is UTF-8 or a wide encoding such as UTF-16, in which these names cannot
-    /// be.
+    /// Chooses the encoding of names that are not UTF-8: `asked`, the encoding that the user requested for text, or a
+    /// guess. `asked` does not apply if it is UTF-8 or a wide encoding such as UTF-16, which such names cannot have.
     pub(super) fn choose<'n>(names: impl Iterator<Item = &'n RawName>, asked: Option<TextEncoding>) -> Self {
         let applies_to_names = |encoding: &TextEncoding| !encoding.is_wide() && *encoding != UTF_8;
         if let Some(asked) = asked.filter(applies_to_names) {

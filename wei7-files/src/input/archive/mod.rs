@@ -16,9 +16,9 @@ pub(super) use read_ahead::ReadEntry;
 /// Archive format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchiveKind {
-    /// `.zip`
+    /// Zip (`.zip`).
     Zip,
-    /// `.tar` and its compressed variants.
+    /// Tar (`.tar`), and tar compressed as a whole, such as `.tar.gz`.
     Tar(Compression),
 }
 
@@ -31,9 +31,9 @@ pub enum Compression {
     Gzip,
     /// Zstandard, RFC 8878.
     Zstd,
-    /// xz (read only).
+    /// xz, which can be read but not written.
     Xz,
-    /// bzip2 (read only).
+    /// bzip2, which can be read but not written.
     Bzip2,
 }
 
