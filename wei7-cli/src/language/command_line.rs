@@ -161,8 +161,7 @@ fn options_in_chinese(text: &str) -> String {
     text.replace("[OPTIONS]", &format!("[{}]", leaked(help_in_chinese("heading-options"))))
 }
 
-/// Replaces the ASCII colon at the end of a heading, with which clap ends it, by a Chinese colon. The heading may have
-/// colors.
+/// Replaces the ASCII colon with which clap ends a heading by a Chinese colon. The heading may have colors.
 fn heading(line: &str) -> Cow<'_, str> {
     let ends = [(":", "："), (":\u{1b}[0m", "：\u{1b}[0m")];
     let heading = ends.iter().find_map(|(end, chinese)| Some(format!("{}{chinese}", line.strip_suffix(end)?)));

@@ -103,7 +103,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     let jobs = args.read.jobs(&list);
     let jobs = Jobs {
-        // In a collection, the output for a record depends on the record before, so inputs are converted one by one.
+        // In a collection, the output for a record depends on its neighbors, so inputs are converted one by one.
         threads: if matches!(shared, SharedTarget::Collection(_)) { 1 } else { jobs.threads },
         ordered_names: named,
     };

@@ -90,8 +90,8 @@ impl Compared {
         self.files.iter().all(|file| file.outcome == Outcome::Skipped)
     }
 
-    /// Prints the findings of refused files to standard error. Findings of other files are only reported by `wei7
-    /// check`.
+    /// Prints the findings of refused files to standard error. Findings of other files are left out; `wei7 check`
+    /// reports them.
     fn print_refusals(&self, args: &DiffArgs, streams: &SharedStreams<'_>) {
         if args.read.form() == ReportForm::Text {
             let refused = self.files.iter().filter(|file| file.outcome != Outcome::Done);

@@ -132,7 +132,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds a finding that lists the characters so far that no font has.
+    /// Adds a finding that lists the characters drawn so far that no font has.
     pub(super) fn report_missing_glyphs(&self, file: &mut FileReport) {
         let missing = self.fonts.missing();
         if !missing.is_empty() {
