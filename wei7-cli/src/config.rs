@@ -16,34 +16,34 @@ use crate::error::UsageError;
 
 const FILE_NAME: &str = "wei7.toml";
 
-/// Maximum size of the file in bytes.
+/// Maximum size of a `wei7.toml` in bytes, 1 MiB.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// A `wei7.toml` found for the inputs of a command.
 #[derive(Clone, Debug)]
 pub(crate) struct ConfigFile {
     pub(crate) path: PathBuf,
-    /// Whether the file is owned by another user and therefore not read.
+    /// Whether another user controls the content of the file, so that it was not read.
     pub(crate) is_of_another_user: bool,
-    /// Options that the file adds, in command line form: `--fail-on=note`.
+    /// Options that the file adds, in the form of the command line, such as `--fail-on=note`.
     pub(crate) options: Vec<String>,
 }
 
-/// Keys of a `wei7.toml`, which are the names of the corresponding options.
+/// Keys that a `wei7.toml` may have. Each key is the name of an option without `--`.
 const SETTINGS: [&str; 7] = ["select", "ignore", "fail-on", "encoding", "assume-offset", "carry", "name"];
 
 /// Keys whose values are lists of strings.
 const LISTS: [&str; 2] = ["select", "ignore"];
 
-/// Keys with their values in command line form.
+/// Keys of a `wei7.toml`, each with its value as the command line would give it.
 type Settings = Vec<(&'static str, String)>;
 
-/// Parses the text of a `wei7.toml`. Empty lists are left out.
+/// Parses the text of the `wei7.toml` at `path`. Keys with an empty list are left out. Errors name `path`.
 fn settings(path: &Path, text: &str) -> Result<Settings, UsageError> {
     let in_line =
         |at: usize, reason: Message| UsageError::ConfigLine(path.to_owned(), line_at(text, at), reason.into());
     let members: BTreeMap<Spanned<String>, toml::Value> = toml::from_str(text).map_err(|error| {
-        // If the error is at the end of the file, the last line of text is quoted.
+        // An error at the end of the file is reported for the last line that has text.
         let at = error.span().map_or(0, |span| span.start).min(text.trim_end().len());
         let line = text.lines().nth(line_at(text, at) - 1).unwrap_or_default().trim();
         in_line(at, Message::new("config-syntax").with("line", Argument::from(line).shortened(80)))
@@ -80,8 +80,8 @@ fn settings(path: &Path, text: &str) -> Result<Settings, UsageError> {
     Ok(settings)
 }
 
-/// Finds the `wei7.toml` of the first input, and collects its options that the command line does not give. Returns
-/// `None` if there is no such file or it has no effect.
+/// Finds the `wei7.toml` of the first input, and collects those of its options that the command line does not give.
+/// Returns `None` if there is no such file or if the file has no effect.
 pub(crate) fn config_file(command: &Command, matches: &ArgMatches) -> Result<Option<ConfigFile>, UsageError> {
     let Some((name, given)) = matches.subcommand() else { return Ok(None) };
     let Some(known) = command.find_subcommand(name) else { return Ok(None) };
@@ -114,7 +114,7 @@ pub(crate) fn config_file(command: &Command, matches: &ArgMatches) -> Result<Opt
     Ok((!options.is_empty()).then_some(ConfigFile { path, is_of_another_user: false, options }))
 }
 
-/// Inserts options into a command line before `--`, since arguments after it are not options.
+/// Inserts options into a command line. They come before `--`, since arguments after `--` are not options.
 pub(crate) fn with_options(args: &[OsString], options: &[String]) -> Vec<OsString> {
     let at = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
     let (before, behind) = args.split_at(at);
@@ -122,7 +122,7 @@ pub(crate) fn with_options(args: &[OsString], options: &[String]) -> Vec<OsStrin
     before.iter().cloned().chain(added).chain(behind.iter().cloned()).collect()
 }
 
-/// Returns the line, from 1, of the key that sets an option such as `--fail-on=note`.
+/// Returns the 1-based line of the `wei7.toml` at `path` whose key sets `option`, such as `--fail-on=note`.
 pub(crate) fn line_of_option(path: &Path, option: &str) -> Option<usize> {
     let name = option.trim_start_matches('-').split('=').next()?;
     let text = read(path).ok()?;
@@ -157,14 +157,14 @@ fn is_trusted(path: &Path) -> bool {
         .all(|metadata| metadata.is_ok_and(|metadata| users.contains(&metadata.uid())))
 }
 
-/// Systems without numeric user ids have no such check.
+/// Always returns `true`, since systems without numeric user ids have no such check.
 #[cfg(not(unix))]
 const fn is_trusted(_path: &Path) -> bool {
     true
 }
 
-/// Searches for `wei7.toml` beside the input (for standard input, in the working directory) or in it if it is a folder,
-/// and then in the folders above, up to the root of the repository or the home directory.
+/// Searches for a `wei7.toml`: in the folder of the input, in the input if it is a folder, or in the working directory
+/// for standard input. Then searches the folders above, up to the root of the repository or the home directory.
 fn find(input: &Path) -> Option<PathBuf> {
     // A pattern names no existing file, but one of its parent folders may exist.
     let named = input.ancestors().filter(|_| input.as_os_str() != "-").find_map(|path| fs::canonicalize(path).ok());

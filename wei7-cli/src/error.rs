@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use wei7_core::{Argument, Message};
 use wei7_files::{PlanError, WriteError};
 
-/// Incorrect use of the command. The exit code is 2 and nothing is read.
+/// Incorrect use of the command. The command ends with exit code 2 before it reads an input.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub(crate) enum UsageError {
@@ -18,12 +18,12 @@ pub(crate) enum UsageError {
     SiteIsFile(PathBuf),
     SiteNotEmpty(PathBuf),
     PagesAreSite,
-    /// An option for a single record is given, but several records are drawn.
+    /// This option for a single record is given, but several records are to be drawn.
     NotForSeveral(&'static str),
     FixNeedsPlace,
     DiagramsNeedDirectory,
     PictureIsDirectory(PathBuf),
-    /// An option for pictures is given, but a page is written.
+    /// This option for pictures is given, but a page is to be written.
     NotOnAPage(&'static str),
     NoSuchPicture(PathBuf),
     NotTwoFiles,

@@ -1,5 +1,5 @@
-//! The `wei7` command as a function of its arguments and streams. Renders the results of the libraries as text and
-//! JSON.
+//! The `wei7` command as a function [`run()`] of its arguments and streams. This crate prints the results of the
+//! libraries as text and JSON.
 
 mod args;
 mod commands;

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use wei7_cli::{Language, Streams, columns_of_stdout, run};
 
-/// Writing records allocates and frees very many small strings on several threads, which mimalloc handles well.
+/// mimalloc is the allocator because writing records allocates and frees very many small strings on several threads,
+/// which it does fast.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

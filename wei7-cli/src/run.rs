@@ -14,7 +14,7 @@ use crate::language::{Language, asked_language, command_line, help_text};
 use crate::report::{self, printable, text};
 use crate::streams::{Exit, Streams};
 
-/// Runs the command. The first argument is the name of the program.
+/// Runs the command and returns its exit code. The first of `args` is the name of the program.
 ///
 /// ```
 /// use wei7_cli::{Exit, Language, Streams, run};
@@ -90,7 +90,7 @@ where
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(RunError::Stdout)) {
         Ok(exit) => exit,
-        // The reader of standard output wants no more, as with `head`.
+        // The reader of standard output, such as `head`, has closed it because it needs no more. This is not an error.
         Err(RunError::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(error) => {
             print_error(&error, streams);
@@ -99,13 +99,13 @@ where
     }
 }
 
-/// Parses the command line, adds the options of `wei7.toml`, and adds standard input if there are no inputs.
+/// Parses the command line, adds the options of `wei7.toml`, and reads standard input if no inputs are given.
 fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result<Cli>, UsageError> {
     let mut command = command_line(Language::En);
     let matches = match command.try_get_matches_from_mut(args) {
         Ok(matches) => matches,
         Err(error) if streams.language == Language::En => return Ok(Err(error)),
-        // Only help and errors need translated texts, so the translation is done on failure.
+        // Only help and errors need the translated command line, so the translation is made only if parsing fails.
         Err(error) => return Ok(Err(command_line(streams.language).try_get_matches_from(args).err().unwrap_or(error))),
     };
     let config = config::config_file(&command, &matches)?;
@@ -122,7 +122,8 @@ fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result
             match with(&config.options) {
                 Ok(cli) => cli,
                 Err(error) => {
-                    // Looks for the first option of `wei7.toml` that is invalid on its own.
+                    // Finds the first option of `wei7.toml` that is invalid on its own, so that the error names its
+                    // line.
                     let wrong = config.options.iter().find(|option| with(&[(*option).clone()]).is_err());
                     let line = wrong.and_then(|option| config::line_of_option(&config.path, option));
                     let (path, why) = (config.path.clone(), text::wrong_usage(&error, streams.language).into());
@@ -146,8 +147,8 @@ fn parse(args: &[OsString], streams: &Streams<'_>) -> Result<clap::error::Result
     Ok(Ok(cli))
 }
 
-/// Prints a line that names the `wei7.toml` in use, or the one that was not read. JSON reports contain this in their
-/// first line.
+/// Prints a line that names the `wei7.toml` in use, or a `wei7.toml` that was not read. JSON reports have this
+/// information in their first line instead.
 fn print_config(read: &ReadArgs, streams: &mut Streams<'_>) {
     let Some(config) = &read.config else { return };
     if read.form() == ReportForm::Text && read.verbosity() != Verbosity::Quiet {
@@ -162,8 +163,8 @@ fn print_error(error: &RunError, streams: &mut Streams<'_>) {
     let _ = streams.stderr.write_all(printable(&text, ReportForm::Text, false).as_bytes());
 }
 
-/// Standard output whose reader may close it, as `head` does. If the run writes files, it continues and the rest of its
-/// report is discarded; otherwise the run ends with the error.
+/// Standard output that its reader may close, as `head` does. After that, a run that writes files continues, and its
+/// report is discarded. Any other run ends with the error.
 struct ClosableOutput<'o> {
     out: &'o mut (dyn Write + Send),
     goes_on: bool,
@@ -213,7 +214,7 @@ fn help_or_usage(error: &clap::Error, args: &[OsString], streams: &mut Streams<'
     if error.use_stderr() { Exit::NoResult } else { Exit::Done }
 }
 
-/// Returns the command named in a possibly invalid command line, such as `wei7 check`.
+/// Returns the command that a command line names, even if the command line is invalid, such as `wei7 check`.
 fn requested_command(args: &[OsString]) -> String {
     let known = command_line(Language::En);
     let command = args.iter().skip(1).find_map(|arg| known.find_subcommand(arg));

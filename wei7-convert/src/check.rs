@@ -17,14 +17,14 @@ pub struct Checked {
     pub format: Format,
     /// All findings, each with its place.
     pub findings: Findings,
-    /// Losses of a conversion to the target, each with its record; empty without a target.
+    /// Losses that a conversion to the target format would have, each with its record; empty if no target was given.
     pub losses: Vec<(RecordNumber, Loss)>,
     /// Summaries of the records that could be read.
     pub summaries: Vec<Summary>,
 }
 
-/// Finds the errors of a source and, if there is a target format, the losses of a conversion. An error does not refuse
-/// a game here unless [`Options::strict`] is set.
+/// Finds the errors of a source and, if there is a target format, the losses of a conversion. A game with errors is
+/// refused only if [`Options::strict`] is set.
 ///
 /// ```
 /// use wei7_convert::{Format, Options, check};

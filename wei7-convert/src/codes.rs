@@ -83,8 +83,8 @@ wei7_core::codes! {
         "replacing the file changed more than its content" always;
 }
 
-/// Creates a finding with its reason. Unlike text quoted from an input, the reason is never truncated, because a
-/// truncated path would be useless.
+/// Creates a finding that gives `why` as its reason. Text quoted from an input is truncated, but a reason never is,
+/// because it can contain a path, which would be useless if truncated.
 pub fn because(code: &'static Code, why: impl Into<Argument>) -> Diagnostic {
     let mut finding = Diagnostic::new(code, Place::Source);
     finding.found = Some(why.into());
@@ -98,8 +98,8 @@ pub(crate) fn single_finding(finding: Diagnostic) -> Report {
     report
 }
 
-/// Returns a finding that refuses the conversion under [`Options::lossless`](crate::Options::lossless), if the report
-/// has findings about parts of the source that were not read.
+/// Returns the finding with which [`Options::lossless`](crate::Options::lossless) refuses a conversion because parts of
+/// the source were not read. Returns `None` if `report` names no such part.
 pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
     let count = report.left_out();
     let named: BTreeSet<_> = report

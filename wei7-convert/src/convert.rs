@@ -16,18 +16,18 @@ use crate::writer::RecordWriter;
 pub struct Converted {
     /// Format of the source.
     pub format: Format,
-    /// One output per record, and one per game other than Go if the source has the target format.
+    /// One output per record. A game other than Go has an output, too, if the source is already in the target format.
     pub outputs: Vec<Output>,
     /// Findings about the source.
     pub report: Report,
-    /// Values that are not native in the target.
+    /// Values that the target format cannot express natively: approximated, carried or dropped values.
     pub losses: Vec<Loss>,
     /// Summaries of the records.
     pub summaries: Vec<Summary>,
 }
 
-/// Converts one source, whose format is detected unless [`Options::from`] is set. If one game of the source is refused,
-/// there is no result.
+/// Converts one source to the format `to`. The format of the source is detected unless [`Options::from`] is set. If one
+/// game of the source is refused, the whole conversion fails.
 ///
 /// ```
 /// use wei7_convert::{Format, Options, convert};

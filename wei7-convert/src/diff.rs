@@ -11,16 +11,16 @@ use crate::source::{Failed, Source};
 pub struct Side<'f> {
     /// Name of the file.
     pub file: &'f str,
-    /// Format of the file, if it was read from one.
+    /// Format of the file; `None` if the records do not come from a file.
     pub format: Option<Format>,
     /// Number of records in the file.
     pub records: usize,
 }
 
-/// Comparison of two records with the same number.
+/// Comparison of two records that have the same position in their files.
 #[derive(Debug)]
 pub enum PairedRecords {
-    /// Differences, each with whether it is significant.
+    /// Both files have this record. Each difference is paired with `true` if it is significant.
     Differences(Vec<(Difference, bool)>),
     /// Only the left file has this record.
     LeftOnly,
@@ -31,23 +31,23 @@ pub enum PairedRecords {
 /// Result of comparing two files.
 #[derive(Debug)]
 pub struct Comparison<'f> {
-    /// Left file.
+    /// File that was given first.
     pub left: Side<'f>,
-    /// Right file.
+    /// File that was given second.
     pub right: Side<'f>,
     /// Comparison of each pair of records.
     pub records: Vec<PairedRecords>,
     /// Number of significant differences. A record that only one file has counts as one.
     pub significant: usize,
-    /// Number of insignificant differences: other spellings of the same value.
+    /// Number of insignificant differences, in which both files spell the same value differently.
     pub others: usize,
-    /// Whether insignificant differences count, too.
+    /// Whether an insignificant difference, too, makes the files unequal.
     pub exact: bool,
 }
 
-/// Compares two sources record by record, in order. With `exact`, other spellings of the same value count as
-/// differences. If one source has one record and the other is an Ishi file of several events, these are read as one
-/// record.
+/// Compares two sources record by record, in order. With `exact`, different spellings of the same value also make the
+/// sources unequal. If one source has one record and the other is an Ishi file of several events, these events are read
+/// as one record.
 ///
 /// ```
 /// use wei7_convert::{Options, diff};
@@ -78,8 +78,8 @@ pub fn diff<'f>(
     Ok(Comparison::new((side(left, &one), &one.1), (side(right, &other), &other.1), exact))
 }
 
-/// Reads the records of a source for the comparison with `count` records. The events of an Ishi file become one record
-/// if `count` is 1.
+/// Reads the records of a source, to compare them with the `count` records of another source. If `count` is 1, the
+/// events of an Ishi file become one record.
 pub(crate) fn records_as(count: usize, source: Source<'_>, options: &Options) -> Result<(Format, Vec<Record>), Failed> {
     Ok(bundled_as(count, source, source.records(options)?, options))
 }
@@ -98,7 +98,8 @@ fn bundled_as(
 }
 
 impl<'f> Comparison<'f> {
-    /// Compares the records of two files.
+    /// Compares the records of two files pairwise, in order. With `exact`, insignificant differences also make them
+    /// unequal.
     pub fn new(left: (Side<'f>, &[Record]), right: (Side<'f>, &[Record]), exact: bool) -> Self {
         let mut comparison =
             Self { left: left.0, right: right.0, records: Vec::new(), significant: 0, others: 0, exact };
@@ -127,8 +128,8 @@ impl<'f> Comparison<'f> {
         PairedRecords::Differences(classified)
     }
 
-    /// Returns whether a difference is significant. The shape of the tree and of the size are JSON values in 3.0, so
-    /// they are significant between two 3.0 documents only.
+    /// Returns whether a difference is significant. The shape of the tree and the shape of the size are values of the
+    /// JSON in 3.0, so a difference of shape is significant between two 3.0 documents only.
     fn is_significant(&self, difference: &Difference) -> bool {
         let is_3_0 = |side: &Side<'_>| side.format == Some(Format::WEI7);
         let is_order = matches!(difference.about, Subject::Field(Field::StonesOrder | Field::MarkOrder));
@@ -136,7 +137,7 @@ impl<'f> Comparison<'f> {
             || (is_3_0(&self.left) && is_3_0(&self.right) && matches!(difference.about, Subject::Field(_)) && !is_order)
     }
 
-    /// Returns the place and the kind of the first significant difference.
+    /// Returns the place and the kind of the first significant difference, as text for a message.
     pub(crate) fn first_difference(&self) -> String {
         let differences = self.records.iter().filter_map(|pair| match pair {
             PairedRecords::Differences(all) => all.iter().find(|(_, significant)| *significant),
@@ -147,7 +148,7 @@ impl<'f> Comparison<'f> {
         first.unwrap_or_else(|| "the number of games differs".to_owned())
     }
 
-    /// Returns whether the files are equal, up to insignificant differences unless `exact` is set.
+    /// Returns whether the files are equal. Insignificant differences are ignored unless `exact` is set.
     pub const fn is_same(&self) -> bool {
         self.significant == 0 && (!self.exact || self.others == 0)
     }

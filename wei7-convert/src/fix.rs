@@ -21,9 +21,10 @@ pub struct Fixed {
     pub output: Option<Output>,
     /// Findings about the output, of [`Level::Repaired`] and above.
     pub remaining: Findings,
-    /// Values that the output holds only in its carrier, or not at all.
+    /// Values that the output keeps only in its carrier, which other programs ignore, or does not keep at all. Each has
+    /// its record.
     pub losses: Vec<(Loss, RecordNumber)>,
-    /// Number of records.
+    /// Number of records that were read.
     pub records: usize,
     /// Number of moves in all branches of all records.
     pub moves: u64,
@@ -38,8 +39,9 @@ pub struct NotFixed {
     pub findings: Findings,
 }
 
-/// Rewrites a source in its own format if the reader repaired something in it. Values that cannot stand in a valid file
-/// are carried. With `uncertain`, a source is also rewritten if it has only errors, whose meaning is uncertain.
+/// Rewrites a source in its own format if the reader repaired something in it. Values that a valid file cannot hold are
+/// kept in its carrier. With `uncertain`, a source with errors, whose meaning is uncertain, is also rewritten if
+/// nothing was repaired.
 ///
 /// ```
 /// use wei7_convert::{Options, fix};
@@ -131,13 +133,13 @@ pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool
     Ok(fixed)
 }
 
-/// Game of a source: its number, the size of its source in bytes, and the record, or the text if it is a game other
-/// than Go.
+/// Game of a source: its number, the size of its source in bytes, and the game: `Ok` has a record, `Err` the text of a
+/// game other than Go.
 type FoundGame = (RecordNumber, u64, Result<Record, Vec<u8>>);
 
-/// Replaces only the faulty values in the source, so that version control shows no other changes. Returns `None` if a
-/// finding needs more than another value, or if the result would still have faults or other records. The source is then
-/// rewritten completely.
+/// Replaces only the faulty values in the source, so that version control shows no other changes. Returns `None` if
+/// this is not enough: a finding needs more than another value, or the result has faults or its records differ from
+/// `games`.
 fn patch_values(
     source: Source<'_>,
     format: Format,
@@ -159,7 +161,7 @@ fn patch_values(
     let (mut document, mut end) = (Vec::with_capacity(source.bytes.len()), 0);
     let mut replaced = Vec::new();
     for (span, value) in edits {
-        // Fails if two findings suggest values for the same place.
+        // The range is invalid, and `?` gives up, if two findings suggest values for overlapping places.
         document.extend_from_slice(source.bytes.get(end..span.start)?);
         document.extend_from_slice(value.as_bytes());
         replaced.push(source.bytes.get(span.start..span.end)?);
@@ -170,7 +172,8 @@ fn patch_values(
     let again = Source { name: source.name, ..Source::from(&output) };
     let (_, read) = again.records(&Options { from: Some(format), ..options.clone() }).ok()?;
     let records = || games.iter().filter_map(|(.., game)| game.as_ref().ok());
-    // The old spelling is kept in the backup and in the report. A carrier for it would change other lines.
+    // A replaced spelling may be missing in the result: it is kept in the backup and in the report, and a carrier for
+    // it would change other lines.
     let is_old_spelling = |found: &Difference| match &found.about {
         Subject::Extra(extra) => matches!(&**extra, Extra::Unrecognized(Unrecognized::Property { json, .. })
             if found.right.is_none() && replaced.contains(&json.as_bytes())),
@@ -184,7 +187,7 @@ fn patch_values(
     (is_same && is_valid).then_some(output)
 }
 
-/// Returns the findings of [`Level::Repaired`] and above about a document that was written.
+/// Reads an output again and returns its findings of [`Level::Repaired`] and above.
 fn remaining_faults(output: &Output, format: Format, options: &Options) -> Findings {
     let mut remaining = Findings::new(options.limits.findings);
     let mut reader = RecordReader::from_options(format, &Options { strict: false, encoding: None, ..options.clone() });
@@ -202,7 +205,7 @@ fn remaining_faults(output: &Output, format: Format, options: &Options) -> Findi
     remaining
 }
 
-/// Adds findings that have no place.
+/// Adds the findings of `report` to `findings`, for a report whose findings have no place in the source.
 fn append_without_place(findings: &mut Findings, report: &Report) {
     findings.append(report, &wei7_core::Piece::whole((&[]).into()), None, None);
 }

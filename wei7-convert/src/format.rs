@@ -53,7 +53,7 @@ impl Format {
     /// JSON with an embedded SGF, as Fox sends it, read-only.
     pub const FOX: Self = Self(&FOX);
 
-    /// Creates the handle of a driver, which may be one of your own.
+    /// Creates the handle of a driver, which may be a driver that your own program defines.
     pub const fn from_driver(driver: &'static dyn FormatDriver) -> Self {
         Self(driver)
     }
@@ -83,7 +83,7 @@ impl Format {
         self.0.holds_one_record()
     }
 
-    /// Returns the term of the format for one of the records of a file: `game`, `event`.
+    /// Returns the word that the format uses for one record of a file, such as `game` or `event`.
     pub fn unit(self) -> &'static str {
         self.0.unit()
     }
@@ -98,7 +98,7 @@ impl Format {
         self.0.carrier()
     }
 
-    /// Returns the built-in format that a file of this name is written in: `.wei7` is 3.0.
+    /// Returns the built-in format in which a file of this name is written. The extension `.wei7` gives 3.0.
     pub fn from_path(path: &Path) -> Option<Self> {
         Formats::default().by_extension(path)
     }
@@ -139,11 +139,11 @@ impl FromStr for Format {
 pub enum UnknownFormat {
     /// No format has this id.
     Id(String),
-    /// The input is empty or has only white space, and neither its name nor its format allows that.
+    /// The input is empty or has only white space, and is not an Ishi file, which may be empty.
     Empty,
     /// Detection matches no format.
     Undetected,
-    /// The input is of this known kind, which is not supported.
+    /// The input is of a known kind that is not supported. The message names the kind.
     Unread(Message),
 }
 
@@ -194,7 +194,7 @@ impl Default for Formats {
 }
 
 impl Formats {
-    /// Adds a format, or replaces the driver of the format with the same id.
+    /// Adds the format of `driver`. If the list has a format with the same id, the driver replaces that of the format.
     pub fn with(mut self, driver: &'static dyn FormatDriver) -> Self {
         let format = Format(driver);
         let formats = self.0.to_mut();
@@ -221,10 +221,10 @@ impl Formats {
     /// Detects the format of an input from its first bytes and its name. Bytes beyond [`Head::LENGTH`] do not change
     /// the result.
     ///
-    /// A driver that is certain takes precedence over one that considers the format possible. The first format with the
-    /// extension of the name is always possible. Among equals, formats with the extension take precedence, then the
-    /// later format. If no driver is certain and the input is of a known kind that is not supported, detection returns
-    /// an error, regardless of the extension.
+    /// A driver that is certain takes precedence over a driver that considers its format possible. The first format to
+    /// which the extension of the name belongs is always possible. Among equally likely formats, those with the
+    /// extension take precedence, and then the format that is later in the list. If no driver is certain and the input
+    /// is of a known kind that is not supported, detection returns an error, regardless of the extension.
     pub fn detect(&self, bytes: &[u8], name: Option<&str>) -> Result<Format, UnknownFormat> {
         let head = Head::new(bytes);
         let path = name.map(Path::new);
@@ -232,7 +232,7 @@ impl Formats {
         let rank = |format: &Format| {
             let sniffed = format.0.sniff(&head);
             let possible = if Some(*format) == named { sniffed.max(Sniff::Possible) } else { sniffed };
-            // Several formats may share the extension; among them, the content takes precedence over the order.
+            // If several formats share the extension, the content decides between them, not their order in the list.
             (possible, path.is_some_and(|path| format.has_extension_of(path)), sniffed)
         };
         let best = self.iter().map(|format| (rank(&format), format)).filter(|((sniff, ..), _)| *sniff > Sniff::None);
@@ -251,8 +251,8 @@ impl Formats {
         }
     }
 
-    /// Returns whether an input of unknown origin is certainly a record. For files whose extension is missing or
-    /// ambiguous: `.go` is also the extension of programs in the language Go.
+    /// Returns whether an input is certainly a record. Use this for files whose extension is missing or ambiguous, such
+    /// as `.go`, which is also the extension of programs in the language Go.
     pub fn looks_like_record(&self, bytes: &[u8], name: Option<&str>) -> bool {
         self.detect(bytes, name).is_ok_and(|format| {
             let is_named = name.and_then(|name| self.by_extension(Path::new(name))) == Some(format);
@@ -260,13 +260,13 @@ impl Formats {
         })
     }
 
-    /// Returns the page of `explain` for the code of a finding.
+    /// Returns the page of `wei7 explain` for the finding with this code, such as `S001`.
     pub fn page(&self, id: &str) -> Option<&'static str> {
         self.iter().find_map(|format| format.0.page(id))
     }
 
-    /// Returns a message in a language, from the texts of the driver that defines the message or else from
-    /// `wei7-messages`.
+    /// Returns the text of a message in a language. The text comes from the driver that defines the message, or from
+    /// the crate `wei7-messages` if no driver does.
     pub fn message(&self, language: Language, message: &Message) -> String {
         let files = self.iter().map(|format| format.0.messages(language.tag())).filter(|file| !file.is_empty());
         let own =

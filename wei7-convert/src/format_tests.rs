@@ -75,7 +75,7 @@ fn ishi_is_detected_after_marks_and_blank_lines() {
         assert_eq!(detected(text.as_bytes(), "a"), None, "{text:?}");
     }
     assert_eq!(detected(b"White to play\n(;GM[1];W[dd])", "a.sgf"), Some(Format::SGF));
-    // Words in a caption are not keywords.
+    // Words of the text before a game are not keywords of Ishi.
     let game = "(;GM[1];W[dd])";
     for caption in ["White to play: ", "Black 1 kills.\nWhy? ", "Date unknown\nPlace unknown\nsee: "] {
         assert_eq!(detected(format!("{caption}{game}").as_bytes(), "a.sgf"), Some(Format::SGF), "{caption}");

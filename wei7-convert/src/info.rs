@@ -39,21 +39,22 @@ pub struct Summary {
     pub black: Vec<Person>,
     /// Players of white.
     pub white: Vec<Person>,
-    /// Players without a color, and participants who do not play.
+    /// Players whose color is not known, and participants who do not play.
     pub others: Vec<Person>,
-    /// Tournament (EV of SGF). In Ishi an event is a record, and its title is the name.
+    /// Tournament (EV of SGF). An event of Ishi is a whole record, so its title is the name of the game and not this
+    /// field.
     pub event: Option<String>,
     /// Round of the tournament (RO of SGF).
     pub round: Option<String>,
     /// Start time of the game, as written in the source.
     pub time: Option<String>,
-    /// Place of the game.
+    /// Place where the game was played.
     pub place: Option<String>,
-    /// Size of the board.
+    /// Size of the board in points.
     pub size: Board,
-    /// Rules, scoring and komi in words. Texts that 3.0 cannot express are as written in the source.
+    /// Rules, scoring and komi in words. A text that 3.0 cannot express is repeated as the source writes it.
     pub rules: Option<String>,
-    /// Parts of `rules`, for translation.
+    /// Parts of which the text `rules` consists, so that each can be translated.
     #[serde(skip)]
     pub rules_parts: Vec<Argument>,
     /// Handicap (HA of SGF, HANDICAP of Ishi).
@@ -74,12 +75,12 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Returns the rules in a language; texts of the source are the same in each.
+    /// Returns the rules in a language. A text that the source wrote is not translated.
     pub fn rules_in(&self, language: Language) -> Option<String> {
         rules_text(&self.rules_parts, language)
     }
 
-    /// Returns the result in a language; a text of the source is the same in each.
+    /// Returns the result in a language. A text that the source wrote is not translated.
     pub fn result_in(&self, language: Language) -> Option<Cow<'_, str>> {
         match self.described_result {
             Some(result) => Some(language.message(&result.message()).into()),
@@ -91,9 +92,9 @@ impl Summary {
 /// Participant of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Person {
-    /// Name, or else the id.
+    /// Name, or the id if the record has no name.
     pub name: Option<String>,
-    /// Title, such as that of a tournament.
+    /// Title that the person holds, such as the title won in a tournament.
     pub title: Option<String>,
     /// Rank, as the source writes it.
     pub rank: Option<String>,
@@ -242,14 +243,14 @@ pub fn header(info: &Info, name: &str) -> Option<String> {
     info.extras.find(line).filter(|line| !line.is_empty())
 }
 
-/// Formats a start time. SGF and Ishi have no time of day, so only the date is kept for these.
+/// Formats a start time. SGF and Ishi have no time of day, so records of these formats show only the date.
 fn format_time(time: &StartTime, format: Format) -> String {
     let text = time.as_str();
     let date = text.get(..10).filter(|_| [Format::SGF, Format::ISHI].contains(&format));
     date.unwrap_or(text).to_owned()
 }
 
-/// Returns the rules in parts: their type, the scoring and the komi. Texts of the source stay as they are.
+/// Returns the parts of the rules: their type, the scoring and the komi. A text of the source stays untranslated.
 fn rules(record: &Record, rules: Option<&Rules>) -> Vec<Argument> {
     let kind = rules.and_then(|rules| rules.kind).map(|kind| match kind {
         RulesType::Chinese => Message::new("rules-chinese"),
@@ -270,7 +271,7 @@ fn rules(record: &Record, rules: Option<&Rules>) -> Vec<Argument> {
     [kind, scoring.map(Argument::from), komi.map(Argument::from)].into_iter().flatten().collect()
 }
 
-/// Returns a list of parts of the rules in a language.
+/// Joins the parts of the rules to a text in a language. Returns `None` if there are no parts.
 fn rules_text(parts: &[Argument], language: Language) -> Option<String> {
     let comma = match language {
         Language::En => ", ",

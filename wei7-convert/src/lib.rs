@@ -15,7 +15,8 @@
 //! ```
 //!
 //! - [`RecordReader`] reads any format, [`RecordWriter`] writes any format, and [`convert()`] does both.
-//! - [`check()`], [`diff()`], [`judge::judge`] and [`info()`] return the results of the commands of the same names.
+//! - [`check()`], [`diff()`], [`judge::judge`] and [`info()`] return what the commands `wei7 check`, `diff`, `judge`
+//!   and `info` report.
 //! - [`Format`] is a handle to a [`FormatDriver`]. [`Formats`] is the list of formats for detection, to which a program
 //!   can add its own.
 //! - [`explain`] has the pages that explain findings, in English and Chinese.

@@ -17,12 +17,12 @@ use crate::output::Output;
 /// File extensions of NDJSON.
 const EXTENSIONS: [&str; 2] = ["ndjson", "jsonl"];
 
-/// Returns whether the file name has an extension of NDJSON.
+/// Returns whether the file name has an extension of NDJSON (`.ndjson` or `.jsonl`).
 pub fn is_name(path: &Path) -> bool {
     path.extension().is_some_and(|found| EXTENSIONS.iter().any(|known| found.eq_ignore_ascii_case(known)))
 }
 
-/// Origin of the record of a line.
+/// File and game that the record of a line was converted from.
 #[derive(Serialize)]
 struct LineOrigin<'a> {
     file: &'a str,
@@ -30,8 +30,8 @@ struct LineOrigin<'a> {
     game: usize,
 }
 
-/// Returns the line of a record: the document alone or, if there is a supplement, an object with the document, the
-/// supplement and the origin.
+/// Returns the NDJSON line of a record: the document alone or, if there is a supplement, an object with the document,
+/// the supplement and the origin of the record (`file` and the 1-based `game`).
 pub fn line(output: Output, file: &str, game: usize) -> Vec<u8> {
     let Output { document, supplement } = output;
     let document = document.trim_ascii_end();
@@ -42,7 +42,7 @@ pub fn line(output: Output, file: &str, game: usize) -> Vec<u8> {
     [b"{\"document\":", document, b",\"supplement\":", supplement, b",\"source\":", &*source, b"}\n"].concat()
 }
 
-/// Line with a supplement, which contains the document.
+/// Object on a line that wraps a document together with its supplement.
 #[derive(Deserialize)]
 struct Wrapped<'a> {
     #[serde(borrow)]
@@ -61,7 +61,7 @@ pub(crate) struct LineStream<'a> {
     line: Vec<u8>,
     /// Byte range of the document in the line.
     document: Range<usize>,
-    /// 1-based number of the last line.
+    /// 1-based number of the line that was read last; 0 at the start.
     number: usize,
     records: usize,
     ended: bool,
@@ -105,8 +105,8 @@ impl<'a> LineStream<'a> {
 }
 
 impl LineStream<'_> {
-    /// Reads the next line. Returns `Err(None)` at the end of the input, and `Err(Some(_))` if the input cannot be
-    /// read.
+    /// Reads the next line that is not blank into `line`. Returns `Err(None)` at the end of the input, and
+    /// `Err(Some(_))` if the input cannot be read.
     fn find(&mut self) -> Result<(), Option<RecordsError>> {
         if self.ended {
             return Err(None);
@@ -144,7 +144,8 @@ fn range_within(part: &[u8], whole: &[u8]) -> Range<usize> {
     start..start + part.len()
 }
 
-/// Parses the record of a line. Also returns the byte range of the document in the line.
+/// Parses the record of a line, which may be wrapped with a supplement. Also returns the byte range of the document in
+/// the line.
 fn parse_line(
     line: &[u8],
     reader: JsonReader,
@@ -159,7 +160,7 @@ fn parse_line(
     (read.map(|read| read.map(Game::Record)).map_err(RecordsError::Refused), range_within(text, line))
 }
 
-/// Returns the document of a line as the text to which findings refer.
+/// Returns the document of line `number` (1-based) as the text to which findings refer.
 fn piece(line: &[u8], document: Range<usize>, number: usize) -> Piece<'_> {
     let before = line.get(..document.start).unwrap_or_default();
     let column = 1 + before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
@@ -196,7 +197,7 @@ impl RecordStream for LineStream<'_> {
         self.records.max(usize::from(self.ended))
     }
 
-    /// Returns the document of the last line.
+    /// Returns the document of the line that was read last.
     fn piece(&self) -> Piece<'_> {
         piece(&self.line, self.document.clone(), self.number)
     }

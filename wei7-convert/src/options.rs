@@ -23,9 +23,10 @@ pub struct Options {
     pub from: Option<Format>,
     /// Accept only input that its specification allows.
     pub strict: bool,
-    /// How values that the target cannot express are carried.
+    /// Whether values that the target format cannot express are kept in a carrier, from which converting back restores
+    /// them.
     pub carry: Carry,
-    /// Refuse a conversion that drops or approximates anything, or that does not read a part of the source.
+    /// Refuse a conversion that would drop or approximate a value, or that would leave a part of the source unread.
     pub lossless: bool,
     /// Read each output again, with its carrier, and refuse it if it differs from the source.
     pub verify: bool,
@@ -41,9 +42,9 @@ pub struct Options {
     pub no_quirks: bool,
     /// Read all events of an Ishi file as one record, with a branch for each event.
     pub bundle: bool,
-    /// Read the part before the damage if a 3.0 or 2.x document is refused.
+    /// If a 3.0 or 2.x document is damaged and would be refused, read the part before the damage.
     pub salvage: bool,
-    /// How the carrier of an input is used.
+    /// Whether the values in the carrier of an input are restored into the record.
     pub carriers: Carriers,
     /// Limits on the size and the cost of an input.
     pub limits: Limits,

@@ -3,7 +3,7 @@
 /// Content of the files written for one record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
-    /// Content of the file. For SGF and Ishi, whose files can hold several records, the part for this record.
+    /// Content of the file. A file of SGF or Ishi can hold several records; this is only the part for this record.
     pub document: Vec<u8>,
     /// Content of the supplement file, if the target has one and there is something to carry.
     pub supplement: Option<Vec<u8>>,

@@ -45,8 +45,8 @@ pub struct RecordReader<'a> {
 }
 
 impl<'a> RecordReader<'a> {
-    /// Creates a reader for the format detected from the first bytes of an input; the file name decides if the bytes do
-    /// not. To detect formats of your own, see [`Formats::detect`].
+    /// Creates a reader for the format that is detected from `prefix`, the first bytes of an input. If the bytes leave
+    /// the format open, the file name decides. To detect formats of your own, see [`Formats::detect`].
     ///
     /// ```
     /// use wei7_convert::{Format, RecordReader};
@@ -78,12 +78,14 @@ impl<'a> RecordReader<'a> {
         Self { options: read, salvages: options.salvage, ..Self::from_format(format) }
     }
 
-    /// Returns the format given at construction. The input may be another version of 2.x: see [`Games::format`].
+    /// Returns the format given at construction. The input may turn out to be another version of 2.x: see
+    /// [`Games::format`].
     pub const fn format(&self) -> Format {
         self.format
     }
 
-    /// Repairs errors that have an unambiguous repair, and reports each. A strict reader refuses a game with an error.
+    /// Makes the reader lenient: it repairs errors that have an unambiguous repair, and reports each repair. A reader
+    /// that is not lenient refuses a game with an error.
     pub const fn lenient(mut self) -> Self {
         self.options.lenient = true;
         self
@@ -119,13 +121,14 @@ impl<'a> RecordReader<'a> {
         self
     }
 
-    /// Sets how carriers are used; by default they are merged.
+    /// Sets whether the values in the carrier of an input are restored; by default they are merged into the record.
     pub const fn carriers(mut self, carriers: Carriers) -> Self {
         self.options.carriers = carriers;
         self
     }
 
-    /// Sets the content of the supplement file of a 3.0 document, whose values are restored.
+    /// Sets the content of the supplement, the file beside a 3.0 document, so that the reader restores the values in
+    /// it.
     ///
     /// ```
     /// use wei7_convert::{Format, Game, RecordReader, RecordWriter};
@@ -143,8 +146,8 @@ impl<'a> RecordReader<'a> {
         self
     }
 
-    /// Reads the part before the damage if a 3.0 or 2.x document is refused. The report and the record state that the
-    /// rest is missing.
+    /// If a 3.0 or 2.x document is damaged and would be refused, reads the part before the damage. The report and the
+    /// record then state that the remaining part is missing.
     ///
     /// ```
     /// use wei7_convert::{Format, Game, RecordReader};
@@ -212,24 +215,24 @@ pub struct Games<'a> {
     stream: Box<dyn RecordStream + 'a>,
     format: Format,
     limits: Limits,
-    /// Number of records returned so far, refused ones included.
+    /// Number of records returned so far, including refused records.
     records: usize,
 }
 
 impl Games<'_> {
-    /// Returns the 1-based number of the last game in the file, or 0 before the first. Refused games and other games
-    /// count.
+    /// Returns the 1-based number, in the file, of the game returned last; 0 before the first. Refused games and games
+    /// other than Go are counted, too.
     pub fn number(&self) -> usize {
         self.stream.number()
     }
 
-    /// Returns the source text of the last game, to which the spans of its findings refer. After the last game, returns
-    /// the text that follows it.
+    /// Returns the source text of the game returned last, to which the spans of its findings refer. When the iterator
+    /// has ended, returns the text after the last game of the input.
     pub fn piece(&self) -> Piece<'_> {
         self.stream.piece()
     }
 
-    /// Returns the findings after the last game. Call it when the iterator has ended.
+    /// Returns the findings about the text after the last game. Call this method when the iterator has ended.
     pub fn rest(&mut self) -> Report {
         self.stream.rest()
     }
@@ -239,15 +242,16 @@ impl Games<'_> {
         self.stream.version().map_or(self.format, Format::from_driver)
     }
 
-    /// Returns the next game with its number, format and report. For callers that continue after a refused game.
+    /// Returns the next game with its number, format and report. Use this instead of the iterator to continue after a
+    /// refused game.
     pub fn next_outcome(&mut self) -> Option<ReadOutcome> {
         let (read, report) = ReadAs::from_result(self.next()?);
         let number = self.record_number(self.number(), matches!(read, ReadAs::Record(_) | ReadAs::Refused));
         Some(ReadOutcome { number, read, report, format: self.format(), bytes: self.stream.source_bytes() })
     }
 
-    /// Returns the next game unread, so that it can be read on any thread, if its format allows finding games without
-    /// reading them. [`number`](Self::number) and [`piece`](Self::piece) do not refer to this game.
+    /// Finds the next game without reading it, so that any thread can read the game. Returns `None` at the end, or if
+    /// the format does not allow this. [`number`](Self::number) and [`piece`](Self::piece) do not refer to this game.
     pub fn find_outcome(&mut self) -> Option<FoundOutcome> {
         let game = self.stream.find_game()?;
         let number = self.record_number(game.number, game.kind == FoundKind::Record);
@@ -268,14 +272,15 @@ pub struct FoundOutcome {
     pub number: RecordNumber,
     /// Format, with the version that the document declares.
     pub format: Format,
-    /// Size of the source of the game in bytes, which bounds how much data writing may derive.
+    /// Size of the source text of the game in bytes. This size bounds how many stones a writer may derive for
+    /// positions.
     pub bytes: u64,
     game: FoundGame,
     limits: Limits,
 }
 
 impl FoundOutcome {
-    /// Returns what kind of game was found, as far as that is known before reading.
+    /// Returns the kind of game that was found, as far as the kind is known before reading.
     pub const fn kind(&self) -> FoundKind {
         self.game.kind
     }
@@ -298,9 +303,9 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// Refuses a record that has too many extras or empty branches for the size of its source. This check comes before any
-/// conversion, since a conversion needs many times the memory of the record. For a record with a carrier the limit of
-/// nodes applies, since restored values are not in the source.
+/// Refuses a record that has too many extras or empty branches for `bytes`, the size of its source, before a conversion
+/// needs many times the memory of the record. If the record has a carrier, the limit of nodes applies instead, since
+/// the restored values are not in proportion to the source.
 fn refuse_oversized(
     game: Result<Parsed<Game>, RecordsError>,
     bytes: u64,
@@ -340,7 +345,7 @@ fn sort_findings(
 pub enum ReadAs {
     /// The record that was read.
     Record(Record),
-    /// A game other than Go: its text in a form that can stand in a file of its format.
+    /// A game other than Go: its text, in a form that can be copied into a file of the same format.
     OtherGame(Vec<u8>),
     /// The game was refused; the report has the reason.
     Refused,
@@ -375,13 +380,14 @@ pub struct ReadOutcome {
     pub report: Report,
     /// Format, with the version that the document declares.
     pub format: Format,
-    /// Size of the source of the game in bytes, which bounds how much data writing may derive.
+    /// Size of the source text of the game in bytes. This size bounds how many stones a writer may derive for
+    /// positions.
     pub bytes: u64,
 }
 
 impl ReadOutcome {
-    /// Applies the options of a conversion to `to`: adds a finding to a game other than Go if the format changes and,
-    /// with [`Options::lossless`], refuses a game if a part of it was not read.
+    /// Applies the options of a conversion to the format `to`. A game other than Go gets a finding if `to` is another
+    /// format. With [`Options::lossless`], a game is refused if a part of it was not read.
     pub fn judged_by(mut self, options: &Options, to: Format) -> Self {
         if matches!(self.read, ReadAs::OtherGame(_)) && self.format != to {
             self.report.push(wei7_core::Diagnostic::new(&codes::OTHER_GAME, wei7_core::Place::Source));

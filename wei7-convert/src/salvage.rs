@@ -7,7 +7,7 @@ use wei7_core::{
 
 use crate::codes;
 
-/// Record stream that replaces a refused game by the part before the damage, if the format supports that.
+/// Record stream that replaces a damaged, refused game by the part before the damage, if the format can salvage one.
 pub(crate) struct SalvagingStream<'a>(pub(crate) Box<dyn RecordStream + 'a>);
 
 impl RecordStream for SalvagingStream<'_> {
@@ -42,7 +42,8 @@ impl RecordStream for SalvagingStream<'_> {
     }
 }
 
-/// Converts a salvaged part into a game. An extra of the record and a finding state that the rest is missing.
+/// Converts the part before the damage into a game. An extra of the record and a finding state that the remaining part
+/// is missing.
 fn mark_salvaged(part: Salvaged) -> Parsed<Game> {
     let Salvaged { read: Parsed { mut value, mut report }, damage, left_out, begins } = part;
     let reason = damage.diagnostics().first().map_or("", |finding| finding.code.id);

@@ -1,4 +1,4 @@
-//! Input of the functions of this crate, and the error if they have no result.
+//! Input of the functions of this crate, and the error that they return.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub struct Source<'a> {
     pub bytes: &'a [u8],
     /// Name of the file, for detection.
     pub name: Option<&'a str>,
-    /// Content of the supplement file, for 3.0.
+    /// Content of the supplement, the file beside a 3.0 document; `None` if there is no such file.
     pub supplement: Option<&'a [u8]>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Source<'a> {
 /// Format of a source, its records, and the bytes of its games other than Go.
 pub(crate) type AllGames = (Format, Vec<Record>, Vec<Vec<u8>>);
 
-/// Error for a source that gives no result, with the findings.
+/// Error for a source that cannot be read or converted, with the findings that give the reason.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct Failed {

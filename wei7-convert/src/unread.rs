@@ -1,11 +1,13 @@
-//! Detection of files that are known but not supported, so that they are named and not mistaken for a supported format.
+//! Detection of files of known kinds that are not supported, so that a message names the kind and no file is mistaken
+//! for a supported format.
 
 use wei7_core::codes::{FORMAT_MISSING, ROOT_UNKNOWN, TREE_MISSING, VERSION_MISSING};
 use wei7_core::{Argument, Diagnostic, Head, Message, Piece, Place, Report, Span};
 
 use crate::codes;
 
-/// Kinds of files that are not records, whatever their extension, and of records in unsupported formats.
+/// Kind of a file that is not supported: a record in another format, or a file that is no record, whatever its
+/// extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unread {
     /// File of zero bytes only.
@@ -26,22 +28,22 @@ pub(crate) enum Unread {
     Document(&'static str),
     /// Archive in this format.
     Archive(&'static str),
-    /// File compressed by this program.
+    /// File compressed by a program of this name.
     Compressed(&'static str),
     /// Executable program.
     Program,
-    /// Database of this program.
+    /// Database of a program of this name.
     Database(&'static str),
     /// Sound recording in this format.
     Recording(&'static str),
     /// Video in this format.
     Video(&'static str),
-    /// Font.
+    /// Font file.
     Font,
 }
 
 impl Unread {
-    /// Returns the message of the kind.
+    /// Returns the message that names the kind of file.
     pub(crate) fn message(self) -> Message {
         match self {
             Self::ZeroBytes => Message::new("unread-zero-bytes"),
@@ -63,10 +65,10 @@ impl Unread {
     }
 }
 
-/// Predicate that tests an input for one kind.
+/// Function that returns whether the first bytes of an input are those of one kind of file.
 type Test = fn(&Head<'_>) -> bool;
 
-/// Returns the kind of an input that is known but not supported.
+/// Returns the kind of an input if the kind is known but not supported, from the first bytes of the input.
 pub(crate) fn kind(head: &Head<'_>) -> Option<Unread> {
     const TESTS: [(Unread, Test); 6] = [
         (Unread::ZeroBytes, is_zero),
@@ -131,7 +133,8 @@ fn is_owner_file(head: &Head<'_>) -> bool {
         && filled.iter().all(|byte| matches!(byte, 0 | b' '))
 }
 
-/// Commands that only GTP has. `komi`, `name` and the like also occur in other formats and are not listed.
+/// Commands that only GTP has. Commands such as `komi` and `name` are not listed, because other formats contain these
+/// words, too.
 const GTP_COMMANDS: [&[u8]; 13] = [
     b"boardsize",
     b"clear_board",
@@ -183,7 +186,7 @@ fn is_lfs_pointer(head: &Head<'_>) -> bool {
     head.bytes().starts_with(b"version https://git-lfs.github.com/spec/")
 }
 
-/// Adds a finding about the conflict lines of `git merge` to a game with errors whose text has such lines.
+/// Adds a finding to a game with errors if its text contains the conflict lines of `git merge` (`<<<<<<<`).
 pub(crate) fn report_merge_conflict(report: &mut Report, piece: &Piece<'_>) {
     if report.is_ok() {
         return;
@@ -201,7 +204,8 @@ pub(crate) fn report_merge_conflict(report: &mut Report, piece: &Piece<'_>) {
     for line in piece.text.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
         if line.starts_with(b"<<<<<<< ") && first.is_none() {
             first = Some(at);
-            // A game may end before the second version begins.
+            // The `=======` and `>>>>>>>` lines may be missing, because the game may end before them. An error at the
+            // first line is enough.
             conflict = first.filter(|place| is_error(*place));
         } else if line.starts_with(b">>>>>>> ") || line.starts_with(b"=======") {
             conflict = conflict.or(first);
@@ -230,7 +234,8 @@ fn is_go_program(head: &Head<'_>) -> bool {
 /// Maximum number of member names in a message.
 const MAX_NAMES: usize = 5;
 
-/// Replaces the findings about a JSON object that lacks all members of a record by one finding that lists its members.
+/// If a JSON object has none of the required members of a record, replaces the findings about missing and unknown
+/// members by one finding that lists the members of the object.
 pub(crate) fn describe_other_json(report: &mut Report) {
     let missing = [&FORMAT_MISSING, &VERSION_MISSING, &TREE_MISSING];
     let has = |code| report.diagnostics().iter().any(|finding| finding.code == code);

@@ -19,7 +19,7 @@ pub(crate) static FOX: WrappedSgf = WrappedSgf;
 #[derive(Debug)]
 pub(crate) struct WrappedSgf;
 
-/// Names of the members that hold the SGF, each with the id of its server.
+/// Names of the JSON members whose value is an SGF, each with the id of the server that sends it.
 const MEMBERS: [(&str, &str); 2] = [("chess", "fox"), ("original_sgf", "ogs")];
 
 /// Maximum distance in bytes from the name of the member to the beginning of the SGF, for detection.
@@ -87,7 +87,7 @@ impl FormatDriver for WrappedSgf {
     }
 }
 
-/// Input that fails with an error.
+/// Input whose first read fails with the error, if there is one. Later reads return the end of the input.
 struct FailingInput(Option<std::io::Error>);
 
 impl std::io::Read for FailingInput {
@@ -100,13 +100,13 @@ impl std::io::Read for FailingInput {
 #[derive(Debug)]
 struct Content {
     sgf: String,
-    /// Other members of the JSON object, and its irregularities.
+    /// Other members and irregularities of the JSON object, kept as extras of the first record.
     extras: Vec<Extra>,
-    /// Findings about the JSON.
+    /// Findings about the JSON around the SGF.
     report: Report,
 }
 
-/// Extracts the SGF of a JSON text and the other members. Returns a finding if there is no SGF.
+/// Extracts the SGF and the other members of a JSON text. Returns an error if no member has an SGF.
 fn extract_sgf(text: &str, options: &ReadOptions) -> Result<Content, Box<Diagnostic>> {
     let (mut depth, mut names) = (0_u32, Vec::new());
     let (mut sgf, mut members): (Option<(String, &str)>, Vec<Box<str>>) = (None, Vec::new());
@@ -120,7 +120,7 @@ fn extract_sgf(text: &str, options: &ReadOptions) -> Result<Content, Box<Diagnos
             return;
         }
         let is_open = matches!(event, JsonEvent::Object | JsonEvent::Array);
-        // A member of the outer object is complete.
+        // At this depth, the event completes a member of the outer object.
         if depth == 1 && !is_open {
             let name = names.last().cloned().unwrap_or_default();
             let own = MEMBERS.iter().find(|(member, _)| *member == name);
@@ -147,7 +147,7 @@ fn extract_sgf(text: &str, options: &ReadOptions) -> Result<Content, Box<Diagnos
     let (irregular, findings) = irregular_json(text, &options.limits)?;
     let mut report = Report::new(options.limits.findings);
     for finding in findings.diagnostics() {
-        // Findings refer to the SGF, not to the JSON, so these get no span.
+        // The places of findings refer to the SGF, so a finding about the JSON around it gets no span.
         report.push(Diagnostic { place: Place::Source, ..finding.clone() });
     }
     let extra = |(id, values): (&str, Vec<Box<str>>)| Extra::Format { format: server.into(), id: id.into(), values };
@@ -155,7 +155,8 @@ fn extract_sgf(text: &str, options: &ReadOptions) -> Result<Content, Box<Diagnos
     Ok(Content { sgf, extras: kept.map(extra).collect(), report })
 }
 
-/// Replaces the backslashes outside of values by spaces. Fox writes line breaks there as the letters `\\r\\n`.
+/// Replaces each backslash outside of property values by a space, and drops a letter `r`, `n` or `t` after it. Fox
+/// writes line breaks there as the letters `\\r\\n`.
 fn remove_stray_backslashes(sgf: &str) -> String {
     let (mut clean, mut is_value, mut escaped) = (String::with_capacity(sgf.len()), false, false);
     let mut letters = sgf.chars().peekable();
@@ -181,7 +182,7 @@ fn remove_stray_backslashes(sgf: &str) -> String {
 struct UnwrappedStream<'a> {
     inner: Box<dyn RecordStream + 'a>,
     extras: Vec<Extra>,
-    /// Findings about the JSON, until they are reported with the first game.
+    /// Findings about the JSON around the SGF; `None` once they have been reported with the first game.
     report: Option<Report>,
     lenient: bool,
 }

@@ -15,7 +15,8 @@ use crate::options::Options;
 use crate::output::Output;
 use crate::source::Source;
 
-/// Writes records in one format, one after the other. By default, values that the format cannot express are carried.
+/// Writes records in one format, one after the other. By default, values that the format cannot express are kept in a
+/// carrier, from which a reader restores them.
 ///
 /// ```
 /// use wei7_convert::{Carry, Format, RecordReader, RecordWriter};
@@ -34,7 +35,7 @@ pub struct RecordWriter {
     lossless: bool,
     /// Options for reading outputs again, if [`Options::verify`] is set.
     verify: Option<Box<Options>>,
-    /// Writer of the format, created for the first record.
+    /// Writer of the format; `None` until the first record creates it.
     writer: Option<Box<dyn RecordWrite>>,
 }
 
@@ -57,7 +58,7 @@ impl RecordWriter {
         self.format
     }
 
-    /// Sets how values that the format cannot express are carried.
+    /// Sets whether values that the format cannot express are kept in a carrier; by default they are.
     pub fn carry(mut self, carry: Carry) -> Self {
         self.options.carry = carry;
         self
@@ -92,8 +93,8 @@ impl RecordWriter {
         self.write_in_file(Cow::Borrowed(record), 0, InFile::default(), out)
     }
 
-    /// Writes one of the records of a file. `source_bytes` is the size of the source of the record, which bounds how
-    /// much data writing may derive.
+    /// Writes one of the records of a file; `place` names its neighbors. `source_bytes`, the size of the source of the
+    /// record, bounds how many stones the writer may derive for positions.
     ///
     /// ```
     /// use std::borrow::Cow;
@@ -166,12 +167,12 @@ impl RecordWriter {
 pub struct Writing {
     /// Content of the written files.
     pub output: Output,
-    /// Values of the record that are not native in the output.
+    /// Values of the record that the output cannot express natively: approximated, carried or dropped values.
     pub losses: Vec<Loss>,
 }
 
-/// Returns a record in the formats that a web page offers for saving, SGF and 3.0 with carriers, each with its label. A
-/// format that cannot express the board is left out.
+/// Returns a record in SGF and in 3.0, the formats in which a web page offers to save it. Each output has carriers, and
+/// comes with its label for the page. A format that cannot express the board is left out.
 pub fn forms_to_save(record: &Record, options: &Options) -> impl Iterator<Item = (&'static str, Format, Output)> {
     [("SGF", Format::SGF), ("wei7", Format::WEI7)].into_iter().filter_map(|(label, format)| {
         let writing = RecordWriter::from_options(format, options).output(record.clone(), 0, InFile::default());
@@ -179,12 +180,12 @@ pub fn forms_to_save(record: &Record, options: &Options) -> impl Iterator<Item =
     })
 }
 
-/// Returns the options for reading an output again: the defaults of reading, with the limits of this run.
+/// Returns the options for reading an output again: the defaults, except for the arguments.
 fn read_back_options(format: Format, no_quirks: bool, limits: Limits) -> Options {
     Options { from: Some(format), no_quirks, limits, ..Options::default() }
 }
 
-/// Checks that an output, read with its carrier, gives this record. Returns a finding if it does not.
+/// Reads an output with its carrier and compares it with the original `record`. Returns a finding if they differ.
 fn check_way_back(record: &Record, output: Source<'_>, options: &Options) -> Option<Diagnostic> {
     let differs = |why: Argument| Some(because(&codes::WAY_BACK_DIFFERS, why));
     let (format, read) = match records_as(1, output, options) {
@@ -197,7 +198,8 @@ fn check_way_back(record: &Record, output: Source<'_>, options: &Options) -> Opt
     if comparison.is_same() { None } else { differs(comparison.first_difference().into()) }
 }
 
-/// Checks that an existing file has the content that this run would write. Returns a finding if it differs.
+/// Compares an existing file with `output`, the content that this run would write. Returns a finding if their records
+/// differ.
 pub fn output_differs(existing: Source<'_>, output: &Output, options: &Options, format: Format) -> Option<Diagnostic> {
     if (existing.bytes, existing.supplement) == (&*output.document, output.supplement.as_deref()) {
         return None;
@@ -214,7 +216,7 @@ pub fn output_differs(existing: Source<'_>, output: &Output, options: &Options, 
 /// Reasons why a record was not written.
 #[derive(Debug)]
 pub struct Unwritten {
-    /// Findings, at least one.
+    /// Findings that give the reasons; there is at least one.
     pub report: Report,
     /// Values that the output would lose, if [`Options::lossless`] is set.
     pub losses: Vec<Loss>,

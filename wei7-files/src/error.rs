@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use wei7_convert::codes::{self, because};
 use wei7_core::{Argument, Code, Diagnostic, Message};
 
-/// Combination of inputs and output that is not possible. Reported before anything is read or written.
+/// Error for an impossible combination of inputs and output. The error is reported before anything is read or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum PlanError {
-    /// There are several inputs and no output is given.
+    /// There are several inputs, but no output is given that could take the records of all inputs.
     SeveralToStdout,
-    /// An input is a directory and no output is given.
+    /// An input is a directory or an archive, but no output is given that could take all of its records.
     DirectoryToStdout,
     /// The output must be a directory, but a file of this name exists.
     OutputIsFile(PathBuf),
-    /// Standard input is given more than once.
+    /// Standard input (`-`) is given more than once as an input.
     StdinTwice,
     /// Several files must be written, but the output path names a single file.
     FileForSeveral(PathBuf),
@@ -49,7 +49,7 @@ impl PlanError {
     }
 }
 
-/// Limit that protects against hostile archives and compressed files.
+/// Limit, protecting against hostile archives and compressed files, that an input exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum LimitExceeded {
@@ -80,7 +80,7 @@ impl LimitExceeded {
         }
     }
 
-    /// Returns the message of the exceeded limit that caused an I/O error, or `None` if the error has another cause.
+    /// Returns the message of the exceeded limit if an exceeded limit caused this I/O error, and else `None`.
     pub(crate) fn find_message(error: &io::Error) -> Option<&Message> {
         let message = error.get_ref().and_then(|inner| inner.downcast_ref::<Message>());
         message.filter(|_| error.kind() == io::ErrorKind::FileTooLarge)
@@ -97,7 +97,7 @@ impl From<LimitExceeded> for io::Error {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {reason}", code.id)]
 pub struct InputError {
-    /// Code of the error, which `wei7 explain` describes.
+    /// Code of the error; `wei7 explain` describes every code.
     pub code: &'static Code,
     /// Details of the error: a message, a name, or the text of the operating system.
     pub reason: Argument,
@@ -108,7 +108,7 @@ impl InputError {
         Self { code, reason: reason.into() }
     }
 
-    /// Creates the error for a file that the operating system fails to open or read.
+    /// Creates the error for a file that could not be opened or read, from the error of the operating system.
     pub(crate) fn unreadable(error: &io::Error) -> Self {
         Self::new(&codes::UNREADABLE, error)
     }
@@ -181,7 +181,7 @@ impl From<WriteError> for Diagnostic {
     }
 }
 
-/// Returns a message with a path and the error of the operating system about it.
+/// Returns a message that names a path and the error of the operating system about this path.
 pub(crate) fn path_and_reason(path: &Path, error: &io::Error) -> Message {
     Message::new("path-and-reason").with("path", path.display().to_string()).with("reason", error)
 }

@@ -10,13 +10,14 @@ use wei7_core::{Diagnostic, FoundKind, Loss};
 use crate::input::{Input, InputEntry, InputList, OpenInput, OpenOptions};
 use crate::jobs::{Jobs, Turn, in_order, in_pipeline, lock};
 
-/// Maximum number of games in a batch, the unit of work of one thread when threads share an input. The batch is small
-/// enough that the results which wait stay in the CPU cache.
+/// Maximum number of games in a batch, the unit of work of one thread when threads share an input. The number is small
+/// so that results that wait for their turn stay in the CPU cache.
 const BATCH_GAMES: usize = 16;
+/// Total size, in bytes of source text, at which a batch is complete even if it has fewer games.
 const BATCH_BYTES: u64 = 256 << 10;
 
-/// Collects the next batch of games (or of values made from games) for one thread. `next` returns each value with its
-/// size in bytes. Returns `None` at the end.
+/// Collects the next batch of games (or of values made from games) for one thread. `next` returns the size in bytes of
+/// a game and the game, or `None` at the end of the input. Returns `None` if no game is left.
 pub fn next_batch<T>(mut next: impl FnMut() -> Option<(u64, T)>) -> Option<Vec<T>> {
     let (mut batch, mut bytes) = (Vec::new(), 0);
     while bytes < BATCH_BYTES
@@ -29,7 +30,7 @@ pub fn next_batch<T>(mut next: impl FnMut() -> Option<(u64, T)>) -> Option<Vec<T
     (!batch.is_empty()).then_some(batch)
 }
 
-/// Maximum number of results of one input that are buffered before the input waits for its turn.
+/// Maximum number of results that an input buffers. Then the input waits until all inputs before it are reported.
 const MAX_WAITING: usize = 256;
 
 /// One game of an input, or the end of the input.
@@ -42,13 +43,14 @@ pub struct Met {
     /// Findings about the game or the input, with their places.
     pub findings: Findings,
     /// Values that the carrier of a record restored; `None` if the record has no carrier. The list is empty unless
-    /// [`Options::carriers`] asks for it.
+    /// [`Options::carriers`] asks for the list.
     pub given_back: Option<Vec<Loss>>,
     /// The game itself, or how the input ended.
     pub what: What,
 }
 
-/// Kind of a [`Met`]. The last item of each input satisfies [`is_end`](Self::is_end); all items before it are games.
+/// Content of a [`Met`]: a game, or how the input ended. The last item of each input satisfies
+/// [`is_end`](Self::is_end); all items before the last are games.
 #[derive(Debug)]
 pub enum What {
     /// A record, with the size in bytes of its source text.
@@ -59,7 +61,7 @@ pub enum What {
     Refused(RecordNumber),
     /// The input was read to its end.
     End,
-    /// The input could not be read, or not to its end; the findings give the reason.
+    /// The input could not be read, or only a part of it; the findings give the reason.
     Failed,
     /// A file found in a directory that turned out not to be a record.
     Skipped,
@@ -73,7 +75,7 @@ impl What {
         matches!(self, Self::End | Self::Failed | Self::Skipped | Self::Link)
     }
 
-    /// Returns the number of the game; `None` at the end of an input.
+    /// Returns the number of the game; `None` for the last item of an input, which is not a game.
     pub const fn number(&self) -> Option<RecordNumber> {
         match self {
             Self::Record(number, ..) | Self::OtherGame(number) | Self::Refused(number) => Some(*number),
@@ -89,13 +91,13 @@ pub struct GameOptions<'o> {
     pub open: OpenOptions<'o>,
     /// Options for reading records.
     pub read: &'o Options,
-    /// Number of threads.
+    /// Number of threads that read the games.
     pub threads: usize,
 }
 
-/// Reads all inputs, calls `work` on each game on several threads, and calls `take` on the results in the order of
-/// inputs and games. The first error of `take` ends the run, as does [`interrupt`](crate::jobs::interrupt). `stdin` is
-/// called when the list contains standard input.
+/// Reads all inputs, calls `work` on each game and each end of an input on several threads, and calls `take` on lists
+/// of results in the order of inputs and games. An error of `take` ends the run, and so does
+/// [`interrupt`](crate::jobs::interrupt). `stdin` is called if the list contains standard input.
 ///
 /// ```
 /// use wei7_convert::Options;
@@ -139,7 +141,7 @@ pub fn each_game<'i, D: Send, E: Send>(
             if waiting.len() >= MAX_WAITING {
                 is_open = is_open || turn.wait();
                 if !is_open {
-                    // The run has ended, so the results are discarded.
+                    // The run was ended by an error or an interruption, so the results are discarded.
                     return Ok(Vec::new());
                 }
                 lock(&take)(std::mem::take(&mut waiting))?;
@@ -151,8 +153,8 @@ pub fn each_game<'i, D: Send, E: Send>(
     in_order(jobs, list.into_inputs(), Input::bytes, one, |done| lock(&take)(done))
 }
 
-/// Reads the games of one input, calls `work` on each game on several threads, and calls `take` on the results in
-/// order.
+/// Reads the games of one input, calls `work` on each game and on the end of the input on several threads, and calls
+/// `take` on lists of results in the order of the games.
 pub fn each_game_of<D: Send, E>(
     mut games: InputGames<'_>,
     threads: usize,
@@ -163,7 +165,7 @@ pub fn each_game_of<D: Send, E>(
     in_pipeline(threads, || next_batch(|| games.find_sized()), all, |done| take(done).map(|()| true))
 }
 
-/// A [`Met`] before its game is parsed.
+/// A game of an input, or the end of the input, before the game is parsed. Parsing makes it a [`Met`].
 struct Found {
     input: Arc<str>,
     findings: Findings,
@@ -207,11 +209,12 @@ pub struct InputGames<'i> {
 }
 
 enum State<'i> {
-    /// Opened, with findings about the file name that are reported together with the first game.
+    /// The input is open, and no game has been read yet. The findings about the file name are reported with the first
+    /// game.
     Named(Findings, Box<Games<'i>>),
     Open(Box<Games<'i>>),
     Failed(Findings),
-    /// Only this last item remains to be returned.
+    /// The input has no games to read, and only this last item remains to be returned.
     Last(What),
     Done,
 }
@@ -249,7 +252,8 @@ impl<'i> InputGames<'i> {
         Self { input: name.into(), state: State::Open(Box::new(games)) }
     }
 
-    /// Returns the next game together with the size in bytes of its source text.
+    /// Returns the size in bytes of the source text of the next game, and the game. At the end of the input, the size
+    /// is 0.
     fn find_sized(&mut self) -> Option<(u64, Found)> {
         let found = self.find()?;
         let bytes = if let FoundWhat::Game(game) = &found.what { game.bytes } else { 0 };

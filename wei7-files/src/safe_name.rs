@@ -11,7 +11,7 @@ const MAX_BYTES: usize = 110;
 /// Name used where a name would be empty.
 pub(crate) const UNKNOWN: &str = "unknown";
 
-/// Replaces characters that some file system forbids in names by `_`.
+/// Returns `_` for a character that some file system forbids in names, and else the character itself.
 pub(crate) fn safe_char(character: char) -> char {
     match character {
         '/' | '\\' | '<' | '>' | ':' | '"' | '|' | '?' | '*' => '_',
@@ -20,7 +20,8 @@ pub(crate) fn safe_char(character: char) -> char {
     }
 }
 
-/// Returns whether the character is a line separator or a mark that reorders letters, which could disguise a name.
+/// Returns whether the character is a line separator or a mark that reorders letters. Such characters could disguise a
+/// name.
 const fn is_invisible(character: char) -> bool {
     matches!(
         character,
@@ -67,7 +68,7 @@ pub(crate) fn entry_component(name: &str) -> String {
     }
 }
 
-/// Removes blanks at both ends and dots at the end, which Windows drops.
+/// Removes blanks at both ends of a name and dots at its end. Windows would drop them.
 fn trimmed(name: &str) -> &str {
     trimmed_end(name.trim_start())
 }
@@ -80,7 +81,7 @@ fn shortened(name: &str) -> &str {
     (0..=MAX_BYTES).rev().find_map(|end| name.get(..end)).filter(|_| name.len() > MAX_BYTES).unwrap_or(name)
 }
 
-/// Returns whether the name is that of a Windows device, with any extension.
+/// Returns whether the name, without its extension, is that of a Windows device such as `CON`.
 fn is_reserved(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
     let numbered = |device: &str| {

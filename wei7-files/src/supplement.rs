@@ -1,4 +1,4 @@
-//! File names of supplements, which hold the data that a 3.0 document cannot express.
+//! File names of supplements, the files beside 3.0 documents that hold data which 3.0 cannot express.
 
 use std::path::{Path, PathBuf};
 

@@ -96,17 +96,17 @@ pub(crate) struct Conditions {
     pub(crate) symmetric: bool,
 }
 
-/// A point of `--opening`, valid on a board of any size.
+/// Point of `--opening`, as given, before the size of the board is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AskedPoint {
     /// Coordinates such as `Q16`.
     Named(String),
-    /// SGF notation such as `pd`, from the top left (FF[4] 3.5.1).
+    /// SGF notation such as `pd`: column and row, counted from the top left (FF[4] 3.5.1).
     Sgf(Point),
 }
 
 impl AskedPoint {
-    /// Returns the point on a board of this size.
+    /// Returns the point on a board of this size; `None` if the board has no such point.
     pub(crate) fn on(&self, size: BoardSize) -> Option<Point> {
         match self {
             Self::Named(name) => size.point(name),
@@ -130,7 +130,7 @@ impl FromStr for AskedPoint {
         {
             return Ok(Self::Sgf(Point::new(x, y)));
         }
-        // Size of the largest board that records are known to use.
+        // The size of the board is not known yet, so the coordinates must be valid on the largest board.
         let largest = BoardSize::new(MAX_BOARD_SIDE, MAX_BOARD_SIDE).and_then(|size| size.point(text));
         largest.map(|_| Self::Named(text.to_owned())).ok_or_else(wrong)
     }
@@ -139,12 +139,12 @@ impl FromStr for AskedPoint {
 /// Largest board, in points per side, for which coordinates are accepted.
 const MAX_BOARD_SIDE: u32 = 1_000;
 
-/// Returns the two ends of a range. A single value is both ends.
+/// Returns the two ends of a range such as `100..200`; an open end is empty. A single value is both ends.
 fn range_ends(text: &str) -> (&str, &str) {
     text.split_once("..").unwrap_or((text, text))
 }
 
-/// Range of numbers.
+/// Range of numbers such as `..50`, `200..` or `100..200`, or a single number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers(pub(crate) RangeInclusive<u64>);
 
@@ -168,10 +168,10 @@ pub(crate) struct Dates {
 }
 
 impl Dates {
-    /// Returns whether a day, month or year lies completely within the range.
+    /// Returns whether `date`, a day, month or year, lies completely within the range.
     pub(crate) fn have(&self, date: &str) -> bool {
-        // A date with more digits than an end of the range is compared with the end over the digits of the end. A date
-        // with fewer digits is only accepted if it lies completely inside.
+        // If the date has more digits than an end of the range, only as many digits as the end has are compared. If the
+        // date has fewer digits (a year and a range of days), the whole year must lie inside.
         let up_to = |end: &str| date.get(..end.len()).map(str::to_owned);
         let begins = self.first.is_empty() || up_to(&self.first).is_some_and(|part| part >= self.first);
         let ends = self.last.is_empty() || up_to(&self.last).is_some_and(|part| part <= self.last);
@@ -199,7 +199,7 @@ impl FromStr for Dates {
     }
 }
 
-/// Returns whether a year, month or day exists in the calendar. The text must consist of digits and hyphens.
+/// Returns whether a year, month or day exists in the calendar. `date` must consist of digits and hyphens.
 fn is_in_calendar(date: &str) -> bool {
     let mut parts = date.split('-').map(|part| part.parse::<u32>().unwrap_or(0));
     let (year, month, day) = (parts.next().unwrap_or(0), parts.next(), parts.next());
@@ -212,7 +212,7 @@ fn is_in_calendar(date: &str) -> bool {
     month.is_none_or(|month| (1..=12).contains(&month)) && day.is_none_or(|day| (1..=days).contains(&day))
 }
 
-/// Size of a board.
+/// Size of a board in points, from a text such as `19` or `13x9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size {
     pub(crate) width: u32,
@@ -236,16 +236,16 @@ pub(crate) enum ResultAsked {
     Draw,
     Void,
     Won {
-        /// `black` or `white`; `None` for either.
+        /// Name of the color that won, `black` or `white`; `None` if either may have won.
         winner: Option<&'static str>,
         by: Option<HowAsked>,
     },
 }
 
-/// Way in which a game was won.
+/// How a game was won, as requested by `--result`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum HowAsked {
-    /// Kind of result, as named in the table of games.
+    /// Kind of result, with the name that it has in the table of games (`wei7 table`).
     Kind(&'static str),
     /// Range of the margin in points.
     Margin(RangeInclusive<f64>),

@@ -48,7 +48,7 @@ pub(crate) struct JudgeArgs {
 }
 
 fn komi(text: &str) -> Result<HalfPoints, RulesetError> {
-    // Parsed as in a list of parameters, so that both accept the same values.
+    // The value is parsed like the komi in a list for `--rules`, so that both options accept the same values.
     let list: RulesetText = format!("komi={text}").parse()?;
     list.komi.ok_or_else(|| RulesetError::Parameter(text.to_owned()))
 }

@@ -212,8 +212,8 @@ pub(crate) struct ExplainArgs {
     pub(crate) list: bool,
 }
 
-/// Hides an option that has no effect for a command. The option is accepted so that scripts can replace one command by
-/// another.
+/// Hides an option that has no effect for a command from its help. The option is still accepted, so that a script can
+/// call another command with the same options.
 fn hidden(arg: Arg) -> Arg {
     arg.hide(true)
 }

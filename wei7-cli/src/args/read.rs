@@ -120,7 +120,7 @@ pub(crate) struct ReadArgs {
 }
 
 impl ReadArgs {
-    /// Finds the inputs, except those below `output`.
+    /// Finds the inputs of the run. Inputs below the directory `output` are left out.
     pub(crate) fn find(&self, output: Option<&Path>) -> Result<InputList, PlanError> {
         find_inputs(&self.inputs, self.find_options(), output)
     }
@@ -129,7 +129,7 @@ impl ReadArgs {
         FindOptions { all: self.all, follow: self.follow, encoding: self.encoding }
     }
 
-    /// Returns the options for opening inputs. `supplement` is the supplement given on the command line.
+    /// Returns the options for opening inputs. `supplement` is the value of `--supplement`.
     pub(crate) fn open_options<'a>(&self, supplement: Option<&'a Path>) -> OpenOptions<'a> {
         OpenOptions { from: self.from, lines: self.lines, supplement }
     }
@@ -150,17 +150,18 @@ impl ReadArgs {
         }
     }
 
-    /// Returns the limits on a record, based on the available memory.
+    /// Returns the limits on the size and cost of a record. The limits depend on `--memory` or on the memory of the
+    /// machine.
     pub(crate) fn limits(&self) -> Limits {
         match self.memory {
             Some(asked) => Limits::within(asked.0),
-            // Querying the system takes longer than reading a game.
+            // Asking the system for its memory takes longer than reading a small file.
             None if self.is_small() => Limits::DEFAULT,
             None => Limits::within(*MACHINE_MEMORY / 2),
         }
     }
 
-    /// Returns whether the input is too small to need much memory or several threads.
+    /// Returns whether there is a single input that is too small to need much memory or several threads.
     fn is_small(&self) -> bool {
         const SMALL: u64 = 64 << 10;
         let is_small = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() <= SMALL);
@@ -170,12 +171,12 @@ impl ReadArgs {
 
     /// Returns the requested number of threads, or else the number of cores.
     pub(crate) fn threads(&self) -> usize {
-        // Querying the number of cores also takes longer than reading a game.
+        // Asking the system for the number of cores takes longer than reading a small file.
         let cores = || if self.is_small() { None } else { std::thread::available_parallelism().ok() };
         self.jobs.or_else(cores).map_or(1, NonZeroUsize::get)
     }
 
-    /// Returns the jobs for these inputs: as many threads as requested, but no more than there are inputs.
+    /// Returns how to process these inputs: with as many threads as requested, but not more than there are inputs.
     pub(crate) fn jobs(&self, list: &InputList) -> Jobs {
         Jobs { threads: self.threads().min(list.entries.len()), ordered_names: false }
     }
@@ -186,7 +187,7 @@ static MACHINE_MEMORY: LazyLock<u64> = LazyLock::new(|| {
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
     match system.cgroup_limits().map_or(system.total_memory(), |limits| limits.total_memory) {
-        // The system does not report its memory.
+        // The system does not report its memory, so there is no limit.
         0 => u64::MAX,
         known => known,
     }
@@ -195,7 +196,7 @@ static MACHINE_MEMORY: LazyLock<u64> = LazyLock::new(|| {
 /// Amount of detail in reports for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verbosity {
-    /// Only errors.
+    /// Only the reason why an input has no result.
     Quiet,
     /// All findings, losses by kind, and a closing line.
     Normal,

@@ -87,7 +87,7 @@ pub(crate) struct RenderArgs {
 }
 
 impl RenderArgs {
-    /// Returns an option that was given but does not apply to pages.
+    /// Returns the first option that was given although it does not apply to pages; `None` if there is no such option.
     pub(crate) fn only_for_pictures(&self) -> Option<&'static str> {
         let given = [
             ("--all-diagrams", self.all_diagrams),
@@ -100,7 +100,7 @@ impl RenderArgs {
         given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
     }
 
-    /// Returns an option that was given but only applies to a single game.
+    /// Returns the first option that was given and only applies to a single game; `None` if there is no such option.
     pub(crate) fn only_for_one(&self) -> Option<&'static str> {
         let given = [("--game", self.place.game.is_some()), ("--supplement", self.place.supplement.is_some())];
         given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))

@@ -15,7 +15,7 @@ use wei7_convert::explain::Topic;
 use wei7_convert::{Carry, Format, Formats};
 use wei7_table::Formulas;
 
-/// Error of an option value.
+/// Error for an invalid value of an option, with the message that explains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ValueError(pub(crate) Message);
 
@@ -38,7 +38,7 @@ impl From<ParseIntError> for ValueError {
     }
 }
 
-/// Parses a number and checks that it is in the range.
+/// Parses a number and checks that the number is in the range.
 pub(super) fn number<T>(text: &str, range: RangeInclusive<T>) -> Result<T, ValueError>
 where
     T: FromStr<Err = ParseIntError> + PartialOrd + fmt::Display,
@@ -51,12 +51,13 @@ where
     Err(ValueError(Message::new("value-number-outside").with("first", first).with("last", last)))
 }
 
-/// Parses a number of bytes such as `500M`.
+/// Parses a number of bytes such as `500M` or `2G`.
 pub(super) fn bytes(text: &str) -> Result<ByteSize, ValueError> {
     text.parse().map_err(|_| ValueError(Message::new("value-not-bytes")))
 }
 
-/// Returns a parser of named values. Each item is a name, its English help and its value.
+/// Returns a parser for an option whose values have names. Each item is a name, the English help on this name, and the
+/// value.
 pub(super) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
     values: [(&'static str, &'static str, T); N],
 ) -> ValueParser {
@@ -92,14 +93,14 @@ pub(super) fn target() -> ValueParser {
     PossibleValuesParser::new(written.map(Format::id)).try_map(|name| name.parse::<Format>()).into()
 }
 
-/// Parses a code of a finding or loss, or a common prefix of several codes.
+/// Parses a code of a finding or loss such as `X033`, or a prefix such as `S1` that several codes have in common.
 pub(super) fn code(name: &str) -> Result<String, ValueError> {
     let name = name.to_ascii_uppercase();
     let is_known = !name.is_empty() && Topic::all().any(|topic| topic.id().starts_with(&name));
     is_known.then_some(name).ok_or_else(|| ValueError(Message::new("value-unknown-code")))
 }
 
-/// Examples of known encodings, listed in the error about an unknown one.
+/// Examples of known encodings. The error about an unknown encoding lists them.
 const ENCODINGS: &str =
     "UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, ISO-2022-JP, EUC-KR, ISO-8859-1, windows-1252, KOI8-R, CP437";
 

@@ -8,7 +8,7 @@ use crate::streams::{Exit, Streams};
 use wei7_files::input::{Input, Shape};
 use wei7_files::jobs::{Turn, in_order};
 
-/// Reports the errors of each input and, with `--to`, the losses of a conversion.
+/// Reports the errors of each input and, with `--to`, the losses that a conversion to that format would have.
 pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let list = args.read.find(None)?;
     if args.supplement.is_some() && list.shape != Shape::One {
@@ -20,7 +20,7 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
         to: args.to.map(|to| (to, args.carry)),
         supplement: args.supplement.as_deref(),
         carriers: args.read.verbosity() == Verbosity::Verbose,
-        // The games of a single input share the threads.
+        // If there is only one input, the threads share its games. Otherwise each thread has an input of its own.
         threads: if list.entries.len() == 1 { args.read.threads() } else { 1 },
         ..InspectOptions::read(&args.read)
     };

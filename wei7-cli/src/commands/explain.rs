@@ -21,7 +21,7 @@ pub(crate) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> Result<E
         let topics = Topic::find(asked);
         if topics.is_empty() {
             let text = text::unknown_topic(asked, &Topic::nearest(asked), language);
-            // An error of writing to standard error cannot be reported.
+            // An error of writing to standard error cannot be reported, so it is ignored.
             let _ = streams.stderr.write_all(text.as_bytes());
             exit = Exit::NoResult;
         }

@@ -56,7 +56,8 @@ fn contains(text: Option<&str>, part: &str) -> bool {
     text.is_some_and(|text| text.to_lowercase().contains(&part.to_lowercase()))
 }
 
-/// Returns whether the stated rules are the requested ones. The same rules can have different names.
+/// Returns whether `stated`, the rules that a record states, are the rules `asked`. The same rules can have different
+/// names.
 fn rules_match(stated: Option<&str>, asked: &str) -> bool {
     let known = |text: &str| rules(text).value.and_then(|set| set.name);
     let is_same = || known(asked).is_some_and(|name| stated.and_then(known) == Some(name));
@@ -83,7 +84,7 @@ impl ResultAsked {
 
 /// Returns whether the main line begins with moves at these points.
 fn begins_with(record: &Record, names: &[AskedPoint], symmetric: bool) -> bool {
-    // Takebacks are resolved first, unless the record has too many.
+    // Moves that were taken back do not count, unless the record has too many takebacks to resolve them.
     let flat = record.flatten_timeline().ok();
     let played: &Record = flat.as_ref().map_or(record, |(played, _)| played);
     let size = played.board_size();

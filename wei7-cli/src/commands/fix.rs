@@ -19,7 +19,7 @@ use wei7_files::jobs::{Turn, in_order, is_interrupted};
 use wei7_files::output::{self, Chunk, Destination, OutputKind, RecordFiles, SharedFile, Target, Written};
 use wei7_files::{WriteError, supplement_beside};
 
-/// Rewrites each input in its own format, made valid.
+/// Repairs each input: rewrites it as a valid file of its own format.
 pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref();
     let list = args.read.find(output)?;
@@ -29,7 +29,7 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
         return Err(UsageError::FixNeedsPlace.into());
     } else {
         let existing = output.map_or(OutputKind::Nothing, existing_kind);
-        // Each input becomes one file, whatever its format.
+        // Each input becomes one file, whatever its format, so the target is that of a format with one record per file.
         output::target(output, existing, list.shape, Format::WEI7, false)?
     };
     let sources: Vec<FileSource> = list.sources().cloned().collect();
@@ -47,7 +47,7 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
     let streams = SharedStreams::new(streams);
     let stdout = if args.in_place { Stdout::Report } else { Stdout::beside(output) };
     let mut reporter = Reporter::new(&args.read, &list, "looked-through", stdout, &streams)?;
-    // Files that are replaced in place are synced one by one.
+    // Files that are replaced in place are not listed here, since each is flushed to disk at once.
     if let Target::File(path) | Target::Directory(path) | Target::Archive(path, _) = &target {
         reporter.sync_before_done([path.clone(), supplement_beside(path)]);
     }
@@ -92,13 +92,13 @@ pub(crate) fn fix(args: &FixArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
 
 struct FixRun<'a> {
     args: &'a FixArgs,
-    /// Archive that contains the outputs.
+    /// Path of the archive that gets all outputs; `None` if outputs are files of their own.
     archive: Option<&'a Path>,
     streams: &'a SharedStreams<'a>,
 }
 
 impl FixRun<'_> {
-    /// Repairs an input. Returns the report and the chunks to be printed or added to the archive.
+    /// Repairs an input. Returns the report, and the texts to print or the entries to add to the archive.
     fn input(&self, Input { entry, content }: Input, destination: &Destination) -> (FileReport, Vec<Chunk>) {
         let mut file = FileReport::new(entry.name());
         let mut chunks = Vec::new();
@@ -164,7 +164,7 @@ impl FixRun<'_> {
         (file.records, file.moves, file.several) = (records, moves, records > 1);
         file.findings.absorb(findings);
         file.findings.absorb(remaining);
-        // The content is repaired, but the name of the file is not changed.
+        // An invalid name of the file is reported, since only the content is repaired.
         let name = source.location.record_name().and_then(|path| format.driver().check_name(path));
         if let Some(finding) = name {
             file.findings.push(finding, None);
@@ -239,7 +239,7 @@ fn write(
     Ok(())
 }
 
-/// Returns the location of the values that a format carries.
+/// Returns the place where a format keeps carried values, for the report. `beside` is the path of a supplement.
 fn carrier(format: Format, beside: &Path) -> CarrierLocation {
     match format.carrier() {
         CarrierPlace::Beside => CarrierLocation::Beside(beside.display().to_string()),
@@ -247,8 +247,8 @@ fn carrier(format: Format, beside: &Path) -> CarrierLocation {
     }
 }
 
-/// Returns the changes in the form of `diff -u`. Invalid UTF-8 is replaced by U+FFFD, and control characters for
-/// terminals by their numbers.
+/// Returns the changes in the form of `diff -u`. Invalid UTF-8 is replaced by U+FFFD, and characters that could control
+/// a terminal are replaced by their code points.
 fn unified_diff_text(name: &str, before: &[u8], after: &[u8]) -> String {
     let (before, after) = (String::from_utf8_lossy(before), String::from_utf8_lossy(after));
     let name = name.replace(['\n', '\r'], " ");

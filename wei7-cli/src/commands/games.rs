@@ -27,7 +27,7 @@ pub(super) enum Form {
     Paths,
 }
 
-/// Predicate that selects games.
+/// Function that returns whether a game is selected.
 pub(super) type GameFilter<'w> = dyn Fn(&Facts, &Record) -> bool + Sync + 'w;
 
 /// Selection of the listed games.
@@ -39,8 +39,8 @@ pub(super) enum Selection<'w> {
     Matching(&'w GameFilter<'w>),
 }
 
-/// Lists the selected games. Each game is printed as soon as it is read, unless the list is sorted or a table. A search
-/// without a match ends with [`Exit::Findings`].
+/// Lists the selected games. Each game is printed as soon as it is read, unless the list is sorted or a table. If
+/// [`Selection::Matching`] selects no game, the exit code is [`Exit::Findings`].
 pub(super) fn list_games(
     (args, read, form): (&ListArgs, &ReadArgs, Form),
     selection: Selection<'_>,
@@ -52,7 +52,7 @@ pub(super) fn list_games(
         read.report = Some(ReportStyle::Json);
     }
     if is_search {
-        // The number of matches decides the exit code; findings do not.
+        // For a search, the number of matches decides the exit code, and findings do not.
         read.fail_on = FailOn::Level(Level::Refused);
     }
     let read = &read;
@@ -72,7 +72,7 @@ pub(super) fn list_games(
     let work = |mut met: Met| {
         let game = listed_game(&met, selection);
         let moves = if let What::Record(_, record, _) = &mut met.what {
-            // The record is dropped, since the list does not need it.
+            // The record is dropped to free its memory, since the list does not need it.
             wei7_convert::info::all_moves(&std::mem::take(record).tree)
         } else {
             0
@@ -116,12 +116,12 @@ pub(super) fn list_games(
     reporter.finish(false)
 }
 
-/// Returns the list entry of a game, if the game is selected.
+/// Returns the list entry of a game; `None` if the game is not selected or is not a record.
 fn listed_game(met: &Met, selection: Selection<'_>) -> Option<ListedGame> {
     let (What::Record(number, record, _), Some(format)) = (&met.what, met.format) else { return None };
     let facts = Facts::new(record, format);
     let is_counted = |found: &&wei7_convert::findings::Finding| {
-        // Findings about the name of the file do not belong to a game.
+        // Findings without a number are about the file, such as its name, and do not belong to a game.
         found.number.is_some() && found.diagnostic.level() >= Level::Repaired
     };
     let (is_wanted, lists_carrier) = match selection {
@@ -141,7 +141,7 @@ fn listed_game(met: &Met, selection: Selection<'_>) -> Option<ListedGame> {
     })
 }
 
-/// Adds a game, or the end of an input, to the report on the input.
+/// Adds a game, or the end of an input, to the report `file` on the input. `moves` is the number of moves of the game.
 pub(super) fn add_game(file: &mut FileReport, met: Met, moves: u64) {
     file.file = met.input.to_string();
     file.format = met.format.or(file.format);
@@ -162,19 +162,20 @@ pub(super) fn add_game(file: &mut FileReport, met: Met, moves: u64) {
 struct List {
     form: Form,
     sort: Option<(SortKey, bool)>,
-    /// Last game, which is held back until it is known whether its file has several games.
+    /// Game that was added last. It is printed when it is known whether its file has several games.
     pending: Option<ListedGame>,
     formulas: Formulas,
     deferred: Vec<ListedGame>,
     found: u64,
-    /// File whose name was printed last.
+    /// File of the last printed game, so that the name of a file or the header of a CSV is printed only once.
     last: Option<Arc<str>>,
-    /// Guessed encoding of the current file, if it was guessed.
+    /// Encoding of the current file, if the encoding was guessed.
     guessed: Option<String>,
 }
 
 impl List {
-    /// Adds the next game of a file. `game` is `None` if the game is not selected.
+    /// Adds the next game of a file. `game` is `None` if the game is not selected, and `guess` is the encoding that a
+    /// finding about the game reports as guessed.
     fn put(
         &mut self,
         game: Option<ListedGame>,
@@ -182,7 +183,7 @@ impl List {
         file: &FileReport,
         reporter: &Reporter<'_>,
     ) -> Result<(), RunError> {
-        // The finding about the guess is at one game and holds for the following ones.
+        // Only one game of a file has the finding about the guess, which holds for the following games, too.
         self.guessed = guess.or_else(|| self.guessed.take());
         let Some(mut game) = game else { return Ok(()) };
         game.guessed_encoding.clone_from(&self.guessed);
@@ -195,12 +196,12 @@ impl List {
         Ok(())
     }
 
-    /// Returns whether each game is printed in rows, one of which has the encoding.
+    /// Returns whether each game is printed in rows. One of the rows shows a guessed encoding.
     const fn has_rows(&self) -> bool {
         matches!(self.form, Form::RowsOrTable | Form::List(ListForm::Rows))
     }
 
-    /// Ends the games of a file.
+    /// Ends the games of a file, after which it is known whether the file has several games.
     fn end_file(&mut self, file: &FileReport, reporter: &Reporter<'_>) -> Result<(), RunError> {
         self.flush(file.several, reporter)?;
         self.guessed = None;
@@ -220,7 +221,7 @@ impl List {
         self.print(&game, reporter)
     }
 
-    /// Prints the rest of the list. Returns the number of games.
+    /// Prints the games that are not printed yet, sorted or as a table. Returns the number of selected games.
     fn end(&mut self, reporter: &Reporter<'_>) -> Result<u64, RunError> {
         let mut deferred = std::mem::take(&mut self.deferred);
         if let Some((key, reverse)) = self.sort {

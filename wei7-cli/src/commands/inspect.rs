@@ -1,4 +1,4 @@
-//! Reading of an input with all findings, for the commands that do not convert.
+//! Reading of an input with all its findings, for commands that write no records.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -22,23 +22,24 @@ use wei7_files::jobs::lock;
 /// Options for inspecting the records of an input.
 pub(super) struct InspectOptions<'a> {
     pub(super) args: &'a ReadArgs,
-    /// Target format whose losses are determined, and how values are carried.
+    /// Target format for which losses are determined, and whether values are carried; `None` to determine no losses.
     pub(super) to: Option<(Format, Carry)>,
     pub(super) supplement: Option<&'a Path>,
-    /// Read all events of an Ishi file as one record, overriding `args`.
+    /// Read all events of an Ishi file as one record, even if `args` does not request this.
     pub(super) bundled: bool,
-    /// Number of the only game to report; findings about other games are left out.
+    /// 1-based number of the only game to report. Findings about other games are left out. `None` to report all games.
     pub(super) only: Option<usize>,
     /// List the values that carriers restore.
     pub(super) carriers: bool,
-    /// Number of threads.
+    /// Number of threads among which the games of the input are shared.
     pub(super) threads: usize,
-    /// Judge each record. This takes longer than reading, so it is done on several threads.
+    /// Options with which each record is judged; `None` to judge no record. Judging takes longer than reading, so it is
+    /// done on several threads.
     pub(super) question: Option<&'a Question>,
 }
 
 impl<'a> InspectOptions<'a> {
-    /// Returns the options for reading the records only.
+    /// Returns options that only read the records: without losses and verdicts, on one thread.
     pub(super) const fn read(args: &'a ReadArgs) -> Self {
         Self {
             args,
@@ -57,18 +58,19 @@ impl<'a> InspectOptions<'a> {
 pub(super) struct InspectedRecord {
     pub(super) number: RecordNumber,
     pub(super) summary: Summary,
-    /// Record; `None` if the losses for another format were determined.
+    /// Record; `None` if losses were determined, since writing consumes the record.
     pub(super) record: Option<Record>,
-    /// Number of errors in the record.
+    /// Number of findings about the record of level repaired and above.
     pub(super) errors: usize,
-    /// Verdicts on the record, if requested.
+    /// Verdicts on the record, or the reason why it cannot be judged; `None` if it was not to be judged.
     pub(super) verdicts: Option<Result<Vec<Verdict>, Unjudged>>,
 }
 
-/// Results for a game, before they are combined with those of the other games.
+/// Results for one game, before they are added to the report on the input.
 struct Inspected {
     met: Met,
-    /// Losses for the target format.
+    /// Losses for the target format, or the findings if the record cannot be written; `None` if losses are not
+    /// determined.
     losses: Option<Result<Vec<Loss>, Report>>,
     record: Option<(Summary, Option<Record>)>,
     verdicts: Option<Result<Vec<Verdict>, Unjudged>>,
@@ -87,11 +89,11 @@ impl Inspected {
         };
         let (record, bytes) = (std::mem::take(&mut **record), *bytes);
         let summary = Summary::new(&record, format);
-        // Ishi 5.1 RULES: Japanese is the default.
+        // Ishi 5.1 RULES: a record that names no rules has Japanese rules.
         let otherwise = (format == Format::ISHI).then_some(Preset::Japanese);
         let verdicts = question.map(|question| judge(&record, &Question { otherwise, ..question.clone() }));
         let Some(to) = to else { return Self { met, losses: None, record: Some((summary, Some(record))), verdicts } };
-        // Writers are reused for further games.
+        // Writers are kept and reused for further games, since each thread needs only one.
         let mut writer = lock(writers).pop().unwrap_or_else(|| RecordWriter::from_options(to, options));
         let written = writer.output(record, bytes, InFile::default());
         lock(writers).push(writer);
@@ -127,7 +129,7 @@ pub(super) fn inspect(
         return Ok(file);
     }
     if !loaded.is_ndjson {
-        // Some formats restrict the name of a file.
+        // Some formats restrict the name of a file, so the name is checked, too.
         let found = source.location.record_name().and_then(|path| loaded.format.driver().check_name(path));
         if let Some(finding) = found {
             file.findings.push(finding, None);

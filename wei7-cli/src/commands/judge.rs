@@ -30,7 +30,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
     };
     let options = InspectOptions {
         question: Some(&question),
-        // The games of a single input share the threads.
+        // If there is only one input, the threads share its games. Otherwise each thread has an input of its own.
         threads: if list.entries.len() == 1 { args.read.threads() } else { 1 },
         ..InspectOptions::read(&args.read)
     };
@@ -47,7 +47,8 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
             }
             Ok(())
         };
-        // The verdicts on a record are held back until the next record, which shows that the input has several.
+        // The verdicts on a record are held back until the next record is read, since only then is it known whether the
+        // input has several records, which the report numbers.
         let mut waiting = None;
         let mut file = inspect(
             input,
@@ -79,7 +80,8 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
     reporter.finish(false)
 }
 
-/// Adds the findings that decide the exit code.
+/// Adds a finding if the record violates the rules, and if its result differs from the score. They decide the exit
+/// code.
 fn add_findings(file: &mut FileReport, number: RecordNumber, verdict: &Verdict) {
     if let Some(first) = verdict.violations.first() {
         let message = Message::new("violations-of-rules").with("number", verdict.violations.len());

@@ -19,7 +19,7 @@ pub(crate) fn completions(shell: Shell, streams: &mut Streams<'_>) -> Result<Exi
     Ok(Exit::Done)
 }
 
-/// Returns the definition of the command line or of one of its commands.
+/// Returns the definition of the command `name`, or of the whole command line if `name` is `None`.
 fn find_command(name: Option<&str>, streams: &Streams<'_>) -> Result<Command, RunError> {
     let mut whole = command_line(streams.language);
     whole.build();
@@ -32,7 +32,7 @@ fn find_command(name: Option<&str>, streams: &Streams<'_>) -> Result<Command, Ru
     }
 }
 
-/// Prints the text of `--help` of a command.
+/// Prints the text of `--help` for a command, or for wei7 itself if `command` is `None`.
 pub(crate) fn help(command: Option<&str>, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let text = find_command(command, streams)?.render_long_help();
     let text = if streams.styled_out { text.ansi().to_string() } else { text.to_string() };
@@ -41,12 +41,12 @@ pub(crate) fn help(command: Option<&str>, streams: &mut Streams<'_>) -> Result<E
     Ok(Exit::Done)
 }
 
-/// Prints a manual page in roff.
+/// Prints the manual page of a command, or of wei7 itself if `command` is `None`, in roff.
 pub(crate) fn man(command: Option<&str>, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let page = find_command(command, streams)?;
     let page = match command {
         None => page,
-        // The name of the file of this page: wei7-convert(1).
+        // Manual pages of commands have names such as wei7-convert(1).
         Some(name) => page.display_name(format!("wei7-{name}")),
     };
     let mut text = Vec::new();
@@ -57,7 +57,8 @@ pub(crate) fn man(command: Option<&str>, streams: &mut Streams<'_>) -> Result<Ex
     Ok(Exit::Done)
 }
 
-/// Sections of every manual page: message id of the heading, and each term with the message id of its meaning.
+/// Sections that every manual page has: the id of the message for the heading, and the terms, each with the id of the
+/// message for its meaning.
 const SECTIONS: [(&str, &[(&str, &str)]); 3] = [
     ("man-exit-status", &[("0", "man-exit-done"), ("1", "man-exit-findings"), ("2", "man-exit-no-result")]),
     ("man-files", &[("wei7.toml", "man-file-config"), ("*.supplement.json", "man-file-supplement")]),
@@ -71,7 +72,7 @@ const SECTIONS: [(&str, &[(&str, &str)]); 3] = [
     ),
 ];
 
-/// Adds the common sections to a page and keeps the columns of its examples.
+/// Adds the sections that all pages have to a page in roff, and keeps the columns of its examples aligned.
 fn with_sections(page: &str, language: Language) -> String {
     let words = Words::in_language(language);
     let mut text = String::new();

@@ -57,7 +57,7 @@ fn options(args: &ReadArgs) -> Options {
 /// Input and, for an entry of an archive, its content.
 type SourceContent<'s> = (&'s Source, Option<Result<EntryContent, InputError>>);
 
-/// Opens an input. Returns `None` if there is nothing to read; the report has the reason.
+/// Opens an input. Returns `None` if the input cannot be read or is skipped, and sets the reason in the report.
 fn open<'a>(
     (source, content): SourceContent<'_>,
     args: &ReadArgs,

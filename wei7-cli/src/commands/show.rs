@@ -15,7 +15,7 @@ use wei7_convert::codes::{self, because};
 use wei7_files::input::Input;
 use wei7_files::jobs::{Turn, in_order};
 
-/// Shows a place of each input.
+/// Shows the selected place of each input as a board in the terminal.
 pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let list = args.read.find(None)?;
     let language = render_language(streams.language);
@@ -61,15 +61,15 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     reporter.finish(false)
 }
 
-/// Place of a record to be drawn.
+/// Board to show, with the outline of its record.
 struct View {
     scene: Scene,
     count: Option<Territory>,
-    /// Outline of the branches of the record.
+    /// Text with the outline of the branches of the record.
     outline: String,
 }
 
-/// Returns the selected place of a record, or `None` if it cannot be shown; the report has the reason.
+/// Returns the selected place of a record. Returns `None` if it cannot be shown, and adds the reason to the report.
 fn view(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, inspected: &InspectedRecord) -> Option<View> {
     let record = inspected.record.as_ref()?;
     let draw = || -> Result<View, ViewError> {
@@ -87,20 +87,21 @@ fn view(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, inspected: 
     draw().map_err(|why| file.fail_record(why, Some(inspected.number))).ok()
 }
 
-/// Returns the width of the output in columns.
+/// Returns the width of the output in columns: `--width`, or that of the terminal, `own`, or that of `COLUMNS`, or 80.
 fn width(args: &ShowArgs, own: Option<u16>) -> usize {
     let named = || std::env::var("COLUMNS").ok()?.parse::<u16>().ok().filter(|columns| *columns >= 20);
     let own = own.map(|columns| columns.max(20));
     usize::from(args.width.or(own).or_else(named).unwrap_or(80))
 }
 
-/// Adds the reason why nothing was drawn, unless the report has one already.
+/// Marks the input as failed because nothing was drawn, and adds the reason unless the report has a reason already.
+/// `game` is the game that the user requested.
 pub(super) fn nothing_drawn(file: &mut FileReport, game: Option<usize>) {
     if file.outcome != Outcome::Done {
         return;
     }
     if file.refused > 0 {
-        // The findings contain the reason.
+        // The findings about the refused games already give the reason.
         file.outcome = Outcome::Failed;
         return;
     }

@@ -39,7 +39,7 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
     let work = |mut met: Met| {
         let rows = Rows::from_met(&met, rows);
         let moves = if let What::Record(_, record, _) = &mut met.what {
-            // The record is dropped, since only the rows are needed.
+            // The record is dropped to free its memory, since only the rows are needed.
             all_moves(&std::mem::take(record).tree)
         } else {
             0
@@ -77,7 +77,7 @@ pub(crate) fn table(args: &TableArgs, streams: &mut Streams<'_>) -> Result<Exit,
     reporter.finish(false)
 }
 
-/// Table file that is written atomically.
+/// Table that is written to a file. The file appears complete or not at all.
 struct Output<R: 'static> {
     path: PathBuf,
     rows: TableBuilder<R>,

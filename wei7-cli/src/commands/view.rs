@@ -14,7 +14,7 @@ use crate::report::{FileReport, Outcome};
 use wei7_convert::codes::{self, because};
 use wei7_convert::judge::{Unjudged, counted_board};
 
-/// Error of drawing a place.
+/// Error for a place of a record that cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub(super) enum ViewError {
@@ -26,7 +26,7 @@ pub(super) enum ViewError {
     Unjudged(#[from] Unjudged),
     /// The board is too large to be counted.
     Uncounted,
-    /// An error that ends the run.
+    /// An error that ends the run, and not only the drawing of this place.
     Run(#[from] RunError),
 }
 
@@ -53,7 +53,7 @@ impl From<ViewError> for Diagnostic {
 }
 
 impl CountArgs {
-    /// Returns the territory of the shown position, if `--count` is set.
+    /// Returns the territory of the shown position; `None` unless `--count` is set.
     pub(super) fn territory(&self, scene: &SceneBuilder<'_>) -> Result<Option<Territory>, ViewError> {
         if !self.count {
             return Ok(None);
@@ -64,7 +64,7 @@ impl CountArgs {
     }
 }
 
-/// Returns the language of the texts beside a board.
+/// Converts the language of reports to that of the texts beside a board.
 pub(super) const fn render_language(language: Language) -> wei7_render::Language {
     match language {
         Language::En => wei7_render::Language::English,
@@ -73,19 +73,19 @@ pub(super) const fn render_language(language: Language) -> wei7_render::Language
 }
 
 impl PlaceArgs {
-    /// Returns the number of the shown game.
+    /// Returns the 1-based number of the shown game: that of `--game`, or 1.
     pub(super) fn number(&self) -> usize {
         self.game.unwrap_or(1)
     }
 
-    /// Records the number of games that are not shown, if no game was selected.
+    /// Sets the number of games that are not shown in the report, if the user selected no game.
     pub(super) fn count_others(&self, file: &mut FileReport) {
         if self.game.is_none() && file.outcome == Outcome::Done {
             file.unshown = file.met.saturating_sub(1);
         }
     }
 
-    /// Returns the scene of the selected place.
+    /// Returns the builder of the scene to draw: the selected move and branch, with the moves in `range` numbered.
     pub(super) fn scene<'r>(
         &self,
         record: &'r Record,
@@ -104,7 +104,7 @@ impl PlaceArgs {
         Ok(self.with_regions(scene))
     }
 
-    /// Restricts the scene to the selected regions of the board.
+    /// Restricts the scene to the regions of the board that the user selected.
     pub(super) fn with_regions<'r>(&self, scene: SceneBuilder<'r>) -> SceneBuilder<'r> {
         self.region.iter().cloned().fold(scene, SceneBuilder::region)
     }

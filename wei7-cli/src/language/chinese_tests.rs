@@ -1,4 +1,4 @@
-//! Tests that help, the manual and errors of the command line are complete in Chinese and contain no English words.
+//! Tests that help, manual pages and errors of the command line are complete in Chinese and contain no English words.
 
 use std::collections::BTreeSet;
 
@@ -8,13 +8,13 @@ use super::command_line::{command_line, help_text, key, manual_text};
 use super::{Language, help_in_chinese};
 use crate::report::text::usage;
 
-/// Names that stand in Chinese as they do in English.
+/// Names that Chinese texts do not translate.
 const NAMES: &[&str] = &[
     "ASCII", "Arrow", "CA", "CSV", "GitHub", "Ishi", "JSON", "KataGo", "NDJSON", "OpenType", "PNG", "Parquet", "SARIF",
     "SGF", "SHELL", "SVG", "TrueType", "UTF", "shell", "wei",
 ];
 
-/// The command and its commands, without the options that all of them have.
+/// Returns the command `wei7` and its subcommands.
 fn commands(language: Language) -> Vec<Command> {
     let mut whole = command_line(language);
     whole.build();
@@ -53,7 +53,7 @@ fn each_text_of_the_command_line_has_its_chinese_and_each_chinese_text_is_used()
             }
             for value in arg.get_value_names().unwrap_or_default() {
                 let id = key("name", value);
-                // Names such as `N` and `+HH:MM` have no words.
+                // Names such as `N` and `+HH:MM` contain no words, so they need no translation.
                 let has_word = id.split('-').skip(1).any(|word| word.len() > 2) && value.as_str() != "SHELL";
                 if has_word || help_in_chinese(&id).is_some() {
                     need(&[id]);
@@ -81,7 +81,8 @@ fn examples_are_the_same_in_both_languages() {
     }
 }
 
-/// Words of English in a text, which is no code (in backquotes), option, path, value of an option or name.
+/// Returns the English words in a text. Code in backquotes, options, paths, `known` words and `NAMES` are not counted
+/// as English.
 fn english(text: &str, known: &BTreeSet<String>) -> Vec<String> {
     let outside: String = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     let is_part = |c: char| c.is_ascii_alphanumeric() || "-._/=|+$~'{}<>\\:".contains(c);
@@ -90,7 +91,8 @@ fn english(text: &str, known: &BTreeSet<String>) -> Vec<String> {
     words.filter(is_word).filter(|word| !NAMES.contains(word) && !known.contains(*word)).map(str::to_owned).collect()
 }
 
-/// Values of options, their defaults, and the names of commands.
+/// Returns the words that are English in every language: possible values of options, names of values, and names of
+/// commands.
 fn values(commands: &[Command]) -> BTreeSet<String> {
     let of_option = |arg: &Arg| {
         let values = arg.get_possible_values().into_iter().map(|value| value.get_name().to_owned());
@@ -109,7 +111,8 @@ fn no_english_is_left_in_help_and_manual() {
         let name = command.get_name().to_owned();
         for help in [command.render_help(), command.render_long_help()] {
             let help = help_text(&help.to_string(), Language::Zh);
-            // Only the description of an example is Chinese. Rules are given by name.
+            // Only the description of an example is Chinese, not the command. Lines of `judge` with names of rules are
+            // left out.
             let lines = help.lines().map(|line| match line.strip_prefix("  wei7 ") {
                 Some(example) => example.split_once("  ").map_or("", |(_, does)| does),
                 None => line,
@@ -145,7 +148,7 @@ fn no_english_is_left_in_errors_of_wrong_values() {
                 let args = ["wei7".to_owned()].into_iter().filter(|_| name == "wei7").chain(args);
                 let Err(error) = whole.clone().try_get_matches_from(args) else { continue };
                 let said = usage(&error, "wei7", Language::Zh, false);
-                // Possible values are listed by name.
+                // The sentence is cut before a list of possible values, which are names.
                 let sentence = said.lines().find(|line| line.starts_with("错误：")).unwrap_or_else(|| panic!("{said}"));
                 let sentence = ["可用的有", " 不能用作 ", " 不能是 ", "预设"]
                     .iter()

@@ -1,4 +1,4 @@
-//! The command line in a language: help, the manual and completions are made from it.
+//! Definition of the command line in a language, from which help, manual pages and completions are made.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -9,7 +9,8 @@ use textwrap::core::display_width;
 use super::{Language, Words, help_in_chinese};
 use crate::args::Cli;
 
-/// Returns the language that `--lang` asks for. Parsing the command line may fail, so the arguments are searched for it.
+/// Returns the language that `--lang` requests. The arguments are searched without parsing the command line, since the
+/// error of an invalid command line must be in this language, too.
 pub(crate) fn asked_language(args: &[OsString]) -> Option<Language> {
     let mut args = args.iter().skip(1).take_while(|arg| *arg != "--").filter_map(|arg| arg.to_str());
     let mut asked = None;
@@ -20,18 +21,19 @@ pub(crate) fn asked_language(args: &[OsString]) -> Option<Language> {
     asked
 }
 
-/// Returns the command line with its help in a language.
+/// Returns the definition of the command line with its help in a language.
 pub(crate) fn command_line(language: Language) -> Command {
     let mut command = Cli::command();
     if language == Language::En {
         return command;
     }
-    // Adds the arguments and value names that clap defines.
+    // This adds the arguments and value names that clap itself defines, such as `--help`, so that they are translated,
+    // too.
     command.build();
     in_chinese(command)
 }
 
-/// Layout of Chinese help: that of clap, whose word `Usage` has no setting of its own.
+/// Layout of Chinese help: clap's own layout, with the word `Usage` translated, for which clap has no setting.
 const TEMPLATE: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
 
 fn in_chinese(command: Command) -> Command {
@@ -52,11 +54,12 @@ fn in_chinese(command: Command) -> Command {
         .subcommand_help_heading(leaked(help_in_chinese("heading-commands")))
         .mut_subcommands(in_chinese)
         .mut_args(|arg| option_in_chinese(&name, arg))
-        // clap does not know where Chinese lines may break; `help_text` breaks them.
+        // clap must not wrap lines, since it does not know where Chinese lines may break. `help_text` wraps them.
         .term_width(0)
 }
 
-/// clap keeps headings and names as static text. A run translates the command line once.
+/// Leaks a text, because clap requires static text for headings and names. A run leaks little, since it translates the
+/// command line only once.
 fn leaked(text: Option<String>) -> &'static str {
     text.map_or("", |text| text.leak())
 }
@@ -112,7 +115,8 @@ fn option_in_chinese(command: &str, arg: Arg) -> Arg {
     }
 }
 
-/// Returns the identifier of the message for a heading or the name of a value: `FILE|DIR` becomes `name-file-dir`.
+/// Returns the id of the Chinese text for a heading or for the name of a value. With the kind `name`, `FILE|DIR`
+/// becomes `name-file-dir`.
 pub(super) fn key(kind: &str, text: &str) -> String {
     let mut key = kind.to_owned();
     for word in text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty()) {
@@ -122,7 +126,8 @@ pub(super) fn key(kind: &str, text: &str) -> String {
     key
 }
 
-/// Completes the help that clap rendered: its placeholder for options in the language, and lines broken where Chinese may break.
+/// Completes help that clap has rendered: translates clap's placeholder for options, and wraps lines where Chinese may
+/// break. English help is returned unchanged.
 pub(crate) fn help_text(help: &str, language: Language) -> String {
     if language == Language::En {
         return help.to_owned();
@@ -133,11 +138,11 @@ pub(crate) fn help_text(help: &str, language: Language) -> String {
         let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
         let line = &heading(line.trim_end());
         if display_width(line) > columns {
-            // The help of an option follows the last gap of its line.
+            // The help of an option begins after the last two blanks of its line. Wrapped lines are indented as far.
             let behind_gap = line.rfind("  ").map_or(0, |at| at + 2);
             let item = if line.get(behind_gap..).is_some_and(|item| item.starts_with("- ")) { 2 } else { 0 };
             let indent = " ".repeat(line.get(..behind_gap).map_or(0, display_width) + item);
-            // Names of options stay whole, so that they can be copied.
+            // Names of options are not broken, so that they can be copied.
             let options = textwrap::Options::new(columns)
                 .subsequent_indent(&indent)
                 .break_words(false)
@@ -151,19 +156,20 @@ pub(crate) fn help_text(help: &str, language: Language) -> String {
     text
 }
 
-/// Replaces clap's placeholder in a line of usage, for which clap has no setting.
+/// Translates clap's placeholder `[OPTIONS]` in a line of usage, for which clap has no setting.
 fn options_in_chinese(text: &str) -> String {
     text.replace("[OPTIONS]", &format!("[{}]", leaked(help_in_chinese("heading-options"))))
 }
 
-/// Ends a heading with a Chinese colon; clap writes an ASCII one, plain or in color.
+/// Replaces the ASCII colon with which clap ends a heading by a Chinese colon. The heading may have colors.
 fn heading(line: &str) -> Cow<'_, str> {
     let ends = [(":", "："), (":\u{1b}[0m", "：\u{1b}[0m")];
     let heading = ends.iter().find_map(|(end, chinese)| Some(format!("{}{chinese}", line.strip_suffix(end)?)));
     heading.filter(|_| !line.starts_with(' ')).map_or(line.into(), Into::into)
 }
 
-/// Sections of a manual page as `clap_mangen` names them, with the messages of their names.
+/// Headings of sections of a manual page as `clap_mangen` writes them, each with the id of the message that translates
+/// it.
 const SECTIONS: [(&str, &str); 6] = [
     (".SH NAME", "man-section-name"),
     (".SH SYNOPSIS", "man-section-synopsis"),

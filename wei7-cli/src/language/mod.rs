@@ -11,7 +11,7 @@ pub use wei7_convert::Language;
 use wei7_core::{Argument, Message};
 use wei7_messages::{Bundle, FluentValue};
 
-/// The messages of a language.
+/// Texts of the command in one language.
 pub(crate) struct Words {
     pub(crate) language: Language,
     messages: Bundle,
@@ -32,23 +32,24 @@ impl Words {
         }
     }
 
-    /// The message of this id.
+    /// Returns the text of the message with this id, for a message without values.
     pub(crate) fn say(&self, id: &str) -> String {
         self.with(id, [])
     }
 
-    /// Returns the sentence of a message of this crate or of a library.
+    /// Returns the text of a message that this crate or a library has created.
     pub(crate) fn message(&self, message: &Message) -> String {
         self.language.message_of(&self.messages, message).unwrap_or_else(|| self.language.message(message))
     }
 
-    /// The message of this id with its values; the id if there is no such message, which a test finds.
+    /// Returns the text of the message with this id and these named values. If there is no such message, returns the
+    /// id; a test ensures that this does not happen.
     pub(crate) fn with<const N: usize>(&self, id: &str, values: [(&'static str, FluentValue<'_>); N]) -> String {
         self.messages.get(id, values).unwrap_or_else(|| id.to_owned())
     }
 
-    /// The hint that this command gives with a message of a library: the message `hint-<id>`, filled with the arguments of the
-    /// library's message. If the message itself has no hint, that of a message among its arguments.
+    /// Returns the hint on what to do about a message of a library: the text `hint-<id>` with the arguments of the
+    /// message. If there is no such text, returns the hint for a message among the arguments.
     pub(crate) fn hint(&self, message: &Message) -> Option<String> {
         let values = message.arguments().iter().map(|(name, value)| {
             let value = match value {
@@ -65,7 +66,7 @@ impl Words {
         })
     }
 
-    /// A sentence, and behind a semicolon the hint if there is one.
+    /// Appends the hint, if there is one, to a sentence after a semicolon.
     pub(crate) fn with_hint(&self, sentence: String, hint: Option<String>) -> String {
         match hint {
             Some(hint) => sentence + &self.say("semicolon") + &hint,
@@ -74,10 +75,10 @@ impl Words {
     }
 }
 
-/// Chinese help of the command line. English help stands in the definition of the command line.
+/// Chinese help of the command line. The English help is in the definition of the command line (`args`).
 static HELP: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::Zh, include_str!("help.zh.ftl")));
 
-/// Returns a Chinese text of the command line, by its identifier.
+/// Returns the Chinese text of the command line with this id, such as `help-verbose`; `None` if there is none.
 pub(crate) fn help_in_chinese(id: &str) -> Option<String> {
     HELP.get(id, [])
 }
@@ -93,7 +94,7 @@ mod tests {
 
     const FILES: [&str; 2] = [include_str!("en.ftl"), include_str!("zh.ftl")];
 
-    /// The messages of a file with the names of their values.
+    /// Returns the ids of the messages in a Fluent file, each with the names of the values in the message.
     fn messages(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
         let mut messages = BTreeMap::new();
         let mut last = "";
@@ -126,7 +127,7 @@ mod tests {
     fn both_languages_have_the_same_messages() {
         let [english, chinese] = FILES.map(messages);
         assert_eq!(english.keys().collect::<Vec<_>>(), chinese.keys().collect::<Vec<_>>());
-        // English asks for a number twice where its form depends on it.
+        // An English message may use a value twice, as a number and to choose between singular and plural.
         for (id, values) in chinese {
             assert!(values.is_subset(&english[id]), "{id}");
         }
@@ -163,7 +164,7 @@ mod tests {
             })
             .collect();
         for id in english.keys() {
-            // A hint belongs to a message of the libraries.
+            // Hints are used if a message of the libraries has the id after `hint-`.
             let is_used = match id.strip_prefix("hint-") {
                 Some(id) => codes.contains(id) || Language::Zh.message(&Message::new(id)) != id,
                 None => source.contains(&format!("\"{id}\"")),

@@ -30,12 +30,12 @@ const COLUMNS: [&str; 22] = [
     "all_moves",
 ];
 
-/// Returns the header line.
+/// Returns the header line with the names of the columns.
 pub(crate) fn head() -> String {
     row(COLUMNS.iter().map(|name| (*name).to_owned()))
 }
 
-/// Returns the line of a game.
+/// Returns the line of a game. `formulas` tells how text that looks like a formula is written.
 pub(crate) fn line(game: &ListedGame, formulas: Formulas) -> String {
     let (facts, summary) = (&*game.facts, &game.facts.summary);
     let cell = |text: &str| formulas.cell(text).into_owned();
@@ -71,7 +71,7 @@ pub(crate) fn line(game: &ListedGame, formulas: Formulas) -> String {
 /// Returns a line of CSV. Line breaks within cells become blanks, since many readers process CSV by lines.
 fn row(cells: impl Iterator<Item = String>) -> String {
     let mut writer = WriterBuilder::new().from_writer(Vec::new());
-    // Writing to memory does not fail.
+    // Writing to memory does not fail, so the error can be ignored.
     let _ = writer.write_record(cells.map(|cell| cell.replace(['\n', '\r'], " ")));
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }

@@ -9,11 +9,12 @@ use crate::args::{ReadArgs, Verbosity};
 use wei7_convert::Format;
 use wei7_convert::findings::{Finding, Findings, RecordNumber};
 
-/// Maximum number of findings, losses and outputs listed for one input. The rest is only counted.
+/// Maximum number of findings, of losses and of outputs that a report lists for one input. If there are more, the
+/// others are only counted.
 const MAX_LISTED: usize = Limits::DEFAULT.findings;
 
-/// Code of the finding about a start time without a time zone. `--assume-offset` resolves it, so it is reported once
-/// per run.
+/// Code of the finding about a start time without a time zone. One `--assume-offset` resolves this finding for all
+/// inputs, so it is reported once per run.
 pub(crate) const TIME_ZONE: &str = "X035";
 
 /// Outcome of one input.
@@ -21,17 +22,17 @@ pub(crate) const TIME_ZONE: &str = "X035";
 pub(crate) enum Outcome {
     #[default]
     Done,
-    /// The input, or one of its games, has no result.
+    /// The input, or one of its games, could not be processed.
     Failed,
     /// A file found in a directory that turned out not to be a record.
     Skipped,
     /// A link found in a directory; links are not followed.
     Link,
-    /// All outputs of the input already exist.
+    /// All outputs of the input already exist, so nothing was done (`--skip-existing`).
     Existing,
 }
 
-/// Action of `fix` on an input.
+/// Action that `wei7 fix` took on an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum FixOutcome {
     /// No repair was needed.
@@ -45,20 +46,20 @@ pub(crate) enum FixOutcome {
     LeftAlone,
 }
 
-/// Place where values are kept that the target cannot hold.
+/// Place of the carrier, where the values are kept that the target format cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CarrierLocation {
-    /// In the single output file.
+    /// The values are kept in the single output file.
     Inside,
-    /// In each of the output files.
+    /// Each output file keeps the values of its own record.
     InsideEach,
-    /// In the line of the record.
+    /// The values are kept in the NDJSON line of the record.
     InLine,
-    /// In files of this name.
+    /// The values are kept in supplement files of this name or pattern.
     Beside(String),
 }
 
-/// All results on one input.
+/// Findings, losses, outputs and counts of one input, from which all forms of reports are made.
 #[derive(Default)]
 pub(crate) struct FileReport {
     /// Name of the input, as given on the command line or found in a directory.
@@ -67,23 +68,23 @@ pub(crate) struct FileReport {
     pub(crate) outcome: Outcome,
     pub(crate) outputs: Outputs,
     pub(crate) fix_outcome: FixOutcome,
-    /// Whether nothing was written, so that `outputs` are the files that would be written.
+    /// Whether this is a dry run, so that nothing was written and `outputs` are the files that would be written.
     pub(crate) dry_run: bool,
     /// Number of outputs that already existed.
     pub(crate) existing: usize,
     /// With `--verify`: number of games whose output, read back, is equal to the input.
     pub(crate) proven: usize,
-    /// Place where values are kept that the target cannot hold.
+    /// Place of the carrier, where the values are kept that the target format cannot hold.
     pub(crate) carrier: Option<CarrierLocation>,
-    /// Format that the losses are about.
+    /// Target format that the losses are about; `None` if no losses were determined.
     pub(crate) target: Option<Format>,
     pub(crate) findings: Findings,
     pub(crate) losses: Losses,
-    /// Number of games found, if only one of them is requested.
+    /// Number of games that the input has, if only one of them is shown.
     pub(crate) met: usize,
     /// Number of further games that are not shown, if no particular game was requested.
     pub(crate) unshown: usize,
-    /// Values that carriers restored, if they are to be listed.
+    /// Values that carriers restored; empty unless the values are to be listed.
     pub(crate) given_back: Losses,
     /// Number of records read.
     pub(crate) records: usize,
@@ -102,7 +103,8 @@ impl FileReport {
         Self { file, ..Self::default() }
     }
 
-    /// Adds the findings in a piece of the input.
+    /// Adds the findings of `report` about `piece`, a part of the text of the input, and computes their lines and
+    /// columns.
     pub(crate) fn found(&mut self, report: &Report, piece: &Piece<'_>, number: Option<RecordNumber>) {
         self.findings.append(report, piece, self.format, number);
     }
@@ -112,7 +114,7 @@ impl FileReport {
         self.found(report, &Piece::whole((&[]).into()), number);
     }
 
-    /// Adds notes on written files.
+    /// Adds notes on written files, which have no place in the input.
     pub(crate) fn add_notes(&mut self, notes: Vec<Diagnostic>) {
         for note in notes {
             self.findings.push(note, None);
@@ -136,21 +138,21 @@ impl FileReport {
         self.findings.push(Diagnostic { refuses: true, ..reason.into() }, number);
     }
 
-    /// Marks the input as failed if a record was refused. The findings of the record give the reason.
+    /// Marks the input as failed if the reader refused a record. The findings about the record give the reason.
     pub(crate) fn fail_if_refused(&mut self) {
         if self.refused > 0 {
             self.outcome = Outcome::Failed;
         }
     }
 
-    /// Returns the finding that explains why there is no result: the last of the worst findings, since reading ended
-    /// there.
+    /// Returns the finding that explains why the input has no result: of the findings of the worst level, the last,
+    /// since reading ended there.
     pub(crate) fn reason(&self) -> Option<&Finding> {
         self.findings.list().iter().max_by_key(|finding| finding.diagnostic.level())
     }
 
-    /// Removes findings that `--select` and `--ignore` exclude, and the one that `--assume-offset` resolves. Findings
-    /// of level refused are always kept.
+    /// Removes the findings that `--select` and `--ignore` exclude, and the finding that `--assume-offset` resolves.
+    /// Findings of level refused are kept whatever `--select` and `--ignore` say.
     pub(crate) fn choose(&mut self, args: &ReadArgs) {
         if args.assume_offset.is_some() {
             self.findings.retain(|finding| finding.diagnostic.code.id != TIME_ZONE);
@@ -189,7 +191,7 @@ pub(crate) struct FindingsOfCode<'f> {
     pub(crate) count: usize,
 }
 
-/// Names of the written files.
+/// Names of the files that were written for an input.
 #[derive(Debug, Default)]
 pub(crate) struct Outputs {
     pub(crate) names: Vec<String>,
@@ -211,10 +213,10 @@ impl Outputs {
     }
 }
 
-/// Losses, counted by concept and fate. Only the first ones are listed.
+/// Losses, counted by concept and fate. Only a limited number of losses is listed, from the first.
 #[derive(Debug, Default)]
 pub(crate) struct Losses {
-    /// Listed losses.
+    /// The losses that are listed, each with its record.
     pub(crate) list: Vec<(Loss, RecordNumber)>,
     groups: BTreeMap<(Concept, Fate), LossGroup>,
 }
@@ -223,16 +225,16 @@ pub(crate) struct Losses {
 #[derive(Debug)]
 pub(crate) struct LossGroup {
     pub(crate) count: usize,
-    /// Number of these losses that are listed.
+    /// Number of the losses of this group that are listed.
     pub(crate) listed: usize,
-    /// First of these losses.
+    /// First loss of this group.
     pub(crate) first: Loss,
     pub(crate) number: RecordNumber,
 }
 
 impl Losses {
     pub(crate) fn append(&mut self, losses: &[Loss], number: RecordNumber) {
-        // Losses of the same kind are often consecutive, so one lookup serves a whole run of them.
+        // Losses of the same kind are often consecutive, so a whole sequence of them needs only one lookup.
         for alike in losses.chunk_by(|one, next| (one.concept, one.fate) == (next.concept, next.fate)) {
             let Some(loss) = alike.first() else { continue };
             let first = || LossGroup { count: 0, listed: 0, first: loss.clone(), number };
@@ -253,7 +255,7 @@ impl Losses {
         self.groups.iter().map(|((concept, fate), group)| (*concept, *fate, group))
     }
 
-    /// Returns the losses to report. Losses of spelling are only reported with `--verbose`.
+    /// Returns the losses to report, with concept and fate. Losses of spelling are only reported with `--verbose`.
     pub(crate) fn reported_losses(&self, verbosity: Verbosity) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
         self.groups().filter(move |(concept, ..)| is_told(*concept, verbosity))
     }
@@ -264,7 +266,7 @@ impl Losses {
     }
 }
 
-/// Returns whether losses of this concept are reported.
+/// Returns whether losses of this concept are reported. Losses of spelling are only reported with `--verbose`.
 pub(crate) fn is_told(concept: Concept, verbosity: Verbosity) -> bool {
     concept != Concept::Spelling || verbosity == Verbosity::Verbose
 }

@@ -3,17 +3,17 @@
 /// Totals of the comparison of two folders.
 #[derive(Debug, Default)]
 pub(crate) struct FolderTotal {
-    /// Number of pairs of equal files.
+    /// Number of pairs of files that are equal.
     pub(crate) same: usize,
-    /// Number of pairs of different files.
+    /// Number of pairs of files that differ.
     pub(crate) differing: usize,
     /// Number of files that only the left folder has.
     pub(crate) left_only: usize,
     /// Number of files that only the right folder has.
     pub(crate) right_only: usize,
-    /// Number of pairs with a refused file.
+    /// Number of pairs that could not be compared, because a file was refused.
     pub(crate) refused: usize,
-    /// Number of files that are not records.
+    /// Number of files that were not compared, because they are not records.
     pub(crate) passed_over: usize,
 }
 

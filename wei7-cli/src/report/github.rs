@@ -22,12 +22,12 @@ pub(super) fn annotations(file: &FileReport, verbosity: Verbosity) -> String {
     told.map(line).collect()
 }
 
-/// Escapes the message of an annotation: line breaks and percent signs.
+/// Escapes the message of an annotation, that is its line breaks and percent signs.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Escapes a property of an annotation: also colons and commas.
+/// Escapes the value of a property of an annotation: line breaks, percent signs, colons and commas.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -20,14 +20,14 @@ pub(crate) struct ListedGame {
     /// Whether the file has more than one game.
     pub(crate) several: bool,
     pub(crate) facts: Box<Facts>,
-    /// Encoding of the text, if it was guessed.
+    /// Encoding of the text, if the encoding was guessed; else `None`.
     pub(crate) guessed_encoding: Option<String>,
-    /// Number of findings of level repaired and above.
+    /// Number of findings about this game, of level repaired and above.
     pub(crate) findings: usize,
-    /// Values that the carrier of the record restored; `None` if there is no carrier. Empty unless `lists_carrier` is
-    /// set.
+    /// Values that the carrier of the record restored; `None` if the record has no carrier. The list is empty unless
+    /// `lists_carrier` is set.
     pub(crate) given_back: Option<Vec<Loss>>,
-    /// Whether the restored values are to be listed.
+    /// Whether the values that the carrier restored are to be listed.
     pub(crate) lists_carrier: bool,
 }
 

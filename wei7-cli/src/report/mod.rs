@@ -33,16 +33,15 @@ pub(crate) use sarif::SarifLog;
 pub(crate) use shared_streams::SharedStreams;
 pub(crate) use tally::Tally;
 
-/// Record that the verdicts of `judge` are about.
+/// Record that `judge` has judged, as named above its verdicts.
 pub(crate) struct JudgedRecord {
     pub(crate) number: RecordNumber,
     pub(crate) size: BoardSize,
-    /// Number of errors in the record. The verdict is about the record as it was read.
+    /// Number of errors in the record. They are reported with the verdict, which is about the record as it was read.
     pub(crate) errors: usize,
 }
 
-/// Returns the encoding that a finding reports as guessed, either of text (SGF, Ishi, server formats) or of names in an
-/// archive.
+/// Returns the encoding of the text, if the finding reports that the encoding was guessed (SGF, Ishi, server formats).
 pub(crate) fn guessed_encoding(finding: &Diagnostic) -> Option<String> {
     let encoding = match finding.code.id {
         "S206" | "I203" => finding.repair.as_ref()?.arguments().first().map(|(_, encoding)| encoding),
@@ -52,7 +51,7 @@ pub(crate) fn guessed_encoding(finding: &Diagnostic) -> Option<String> {
     encoding?.as_text().map(str::to_owned)
 }
 
-/// Returns the detail of a loss in a language; empty if it has none.
+/// Returns the detail of a loss in a language; empty if the loss has no detail.
 pub(crate) fn detail(loss: &Loss, language: Language) -> String {
     loss.detail.as_ref().map_or_else(String::new, |detail| language.argument(detail).into_owned())
 }
@@ -62,7 +61,7 @@ fn message(diagnostic: &Diagnostic) -> String {
     sentence(diagnostic, Language::En)
 }
 
-/// Returns the message of a finding with its hint.
+/// Returns the sentence of a finding in a language, followed by the hint on what to do, if there is one.
 pub(crate) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let words = Words::in_language(language);
     let hint = match &diagnostic.found {
@@ -73,26 +72,27 @@ pub(crate) fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     words.with_hint(findings::sentence(diagnostic, language), hint)
 }
 
-/// Returns the repair of a finding with its hint.
+/// Returns the description of the repair that the reader made, followed by the hint on what to do, if there is one.
 pub(crate) fn repair(diagnostic: &Diagnostic, language: Language) -> Option<String> {
     let words = Words::in_language(language);
     let repair = findings::repair(diagnostic, language)?;
     Some(words.with_hint(repair, diagnostic.repair.as_ref().and_then(|repair| words.hint(repair))))
 }
 
-/// Returns a message with its hint.
+/// Returns the text of a message, followed by the hint on what to do, if there is one.
 pub(crate) fn message_with_hint(message: &Message, language: Language) -> String {
     let words = Words::in_language(language);
     words.with_hint(words.message(message), words.hint(message))
 }
 
-/// Returns the number that SGFC uses for the same finding.
+/// Returns the number of the message with which the SGF checker SGFC reports the same fault.
 fn sgfc(code: &'static Code) -> Option<u8> {
     let number = Formats::default().iter().find_map(|format| format.driver().number_elsewhere(code));
     number.filter(|(checker, _)| *checker == "SGFC").map(|(_, number)| number)
 }
 
-/// Returns a paragraph with the name of its specification; `None` for limits of this program.
+/// Returns a paragraph of a specification together with the name of the specification; `None` if the paragraph is
+/// empty, as for limits of this program.
 fn full_paragraph(code: &Code, paragraph: &str, words: &Words) -> Option<String> {
     let id = match code.id.as_bytes().first() {
         Some(b'J') => "paragraph-of-3-0",
@@ -106,7 +106,7 @@ fn full_paragraph(code: &Code, paragraph: &str, words: &Words) -> Option<String>
     (!paragraph.is_empty()).then(|| words.with(id, [("paragraph", paragraph.into())]))
 }
 
-/// Returns the line of an error that ended the run.
+/// Returns the line that reports an error that ended the run.
 pub(crate) fn run_error(error: &RunError, language: Language) -> String {
     let words = Words::in_language(language);
     format!("{}{}{}", words.say("level-error"), words.say("colon"), message_with_hint(&error.message(), language))

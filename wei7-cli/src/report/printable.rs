@@ -1,5 +1,5 @@
-//! Sanitizes text before it is printed. All reports pass through this module, so that input cannot control the
-//! terminal.
+//! Sanitizes text before it is printed. All reports pass through this module, so that text from the input cannot
+//! control the terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -10,10 +10,10 @@ use wei7_files::output::{Chunk, ChunkSink};
 
 use crate::args::ReportForm;
 
-/// Replaces characters that could control a terminal or be invisible in it. In reports for people they become blanks.
-/// In JSON they can only occur in strings and become escapes, so that programs get the exact text. If `styled` is set,
-/// color sequences are kept; they come from this program, since colored text contains none of the input
-/// ([`super::text`]).
+/// Replaces characters that could control a terminal or be invisible in it. In reports for people, such characters
+/// become blanks. In JSON, where only strings have them, they become escapes, so that programs get the exact text. If
+/// `styled` is set, color sequences are kept: they come from this program, since colored text contains none of the
+/// input ([`super::text`]).
 pub(crate) fn printable(text: &str, form: ReportForm, styled: bool) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -26,7 +26,7 @@ pub(crate) fn printable(text: &str, form: ReportForm, styled: bool) -> String {
             ReportForm::Text => clean.push_str(style.unwrap_or(" ")),
             ReportForm::Json => {
                 for unit in character.encode_utf16(&mut [0; 2]) {
-                    // Writing to a string does not fail.
+                    // Writing to a string does not fail, so the error can be ignored.
                     let _ = write!(clean, "\\u{unit:04x}");
                 }
             }
@@ -36,8 +36,8 @@ pub(crate) fn printable(text: &str, form: ReportForm, styled: bool) -> String {
     clean + rest
 }
 
-/// Replaces characters that could control a terminal or be invisible in it by their code points, as `less` does:
-/// `<U+001B>`. Tabs and line breaks are kept.
+/// Replaces each character that could control a terminal or be invisible in it by its code point, such as `<U+001B>`,
+/// as `less` does. Tabs and line breaks are kept.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     let is_kept = |(at, c): (usize, char)| match c {
         '\n' | '\t' => true,
@@ -52,7 +52,7 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
         if is_kept((at, character)) {
             clean.push(character);
         } else {
-            // Writing to a string does not fail.
+            // Writing to a string does not fail, so the error can be ignored.
             let _ = write!(clean, "<U+{:04X}>", u32::from(character));
         }
     }
@@ -63,7 +63,8 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
 pub(crate) struct DocumentWriter<'o> {
     out: &'o mut (dyn Write + Send),
     is_terminal: bool,
-    /// Bytes held back because they may be the beginning of a character or of a line break.
+    /// Last bytes of the text so far, held back because they may be the beginning of a character or of a line break
+    /// (`\r\n`).
     held: Vec<u8>,
 }
 
@@ -78,20 +79,20 @@ impl<'o> DocumentWriter<'o> {
         self.out.write_all(text)
     }
 
-    /// Writes a complete document.
+    /// Writes a complete document. No byte of its end is held back.
     pub(crate) fn write_document(&mut self, document: &[u8]) -> io::Result<()> {
         self.write_all(document)?;
         self.flush_held()
     }
 
-    /// Writes the bytes held back.
+    /// Writes the bytes that were held back, since no further bytes can complete them.
     fn flush_held(&mut self) -> io::Result<()> {
         let held = std::mem::take(&mut self.held);
         if held.is_empty() { Ok(()) } else { self.write_visible(&held) }
     }
 
-    /// Writes text made visible. Bytes that are not UTF-8 become numbers, since some terminals interpret them as
-    /// commands.
+    /// Writes text with its control characters made [visible]. A byte that is not UTF-8 becomes a number such as
+    /// `<9B>`, since some terminals interpret such bytes as commands.
     fn write_visible(&mut self, bytes: &[u8]) -> io::Result<()> {
         for chunk in bytes.utf8_chunks() {
             self.out.write_all(visible(chunk.valid()).as_bytes())?;
@@ -128,7 +129,8 @@ impl ChunkSink for DocumentWriter<'_> {
     }
 }
 
-/// Returns the length of an incomplete character or a carriage return at the end of the text.
+/// Returns the length in bytes of an incomplete character or a carriage return at the end of the text; 0 if the text
+/// ends in neither.
 fn incomplete_end_len(text: &[u8]) -> usize {
     if text.last() == Some(&b'\r') {
         return 1;

@@ -53,7 +53,7 @@ impl Progress {
         self.bar.set_message(self.words.with("progress", values));
     }
 
-    /// Hides the bar while `write` runs.
+    /// Hides the bar while `write` prints something, so that the bar and the text do not mix.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -64,7 +64,7 @@ impl Progress {
     }
 }
 
-/// Formats a duration as on a clock: 0:07, 12:30, 1:02:03.
+/// Formats a duration in minutes and seconds, with hours if there are any: 0:07, 12:30, 1:02:03.
 fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {

@@ -23,16 +23,17 @@ use wei7_files::input::{InputList, Shape};
 use wei7_files::jobs::{RunGuard, interrupt, is_interrupted};
 use wei7_files::output::{self, Chunk};
 
-/// Maximum number of lines before only the kinds of findings are printed: of file lines for many inputs, and of blocks
-/// for one input.
+/// Maximum number of lines that a report without `--report` lists. If there are more lines, only one line for each kind
+/// of finding is printed.
 const MAX_LINES: usize = 40;
 
-/// Content of standard output.
+/// Content that a command writes to standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stdout {
-    /// The report; in JSON it always goes to standard output.
+    /// A report for programs (`--report json`) goes to standard output. Whether a report for people does depends on the
+    /// command.
     Report,
-    /// The data that the command produces. Reports go to standard error.
+    /// The data that the command produces goes to standard output, and all reports go to standard error.
     Data,
 }
 
@@ -41,34 +42,35 @@ pub(crate) struct Reporter<'a> {
     args: &'a ReadArgs,
     logs: Vec<Log>,
     streams: &'a SharedStreams<'a>,
-    /// Id of the message that counts the inputs with a result.
+    /// Id of the message for the number of inputs with a result, such as the number of converted files.
     done: &'static str,
     inputs: usize,
     several: bool,
-    /// Lines on many inputs, printed at the end. `None` once there are too many.
+    /// Lines about many inputs, held to be printed at the end; `None` once there were too many lines.
     held: Option<String>,
     started: Instant,
     stdout: Stdout,
     tally: Tally,
     progress: Progress,
-    /// Files and directories to flush to disk before they are reported as written.
+    /// Files and directories that must be flushed to disk before the report says that they are written.
     unsynced: Vec<PathBuf>,
     _running: Option<RunGuard>,
 }
 
 impl Stdout {
-    /// Returns the content of standard output for a command that writes its data to `output`, or else to standard
-    /// output.
+    /// Returns what goes to standard output if a command writes its data to `output`. If `output` is `None` or `-`, the
+    /// data goes to standard output.
     pub(crate) fn beside(output: Option<&Path>) -> Self {
         if output.is_some_and(|path| path.as_os_str() != "-") { Self::Report } else { Self::Data }
     }
 }
 
 /// Installs a handler for Ctrl-C. The first Ctrl-C lets started inputs finish; the second ends the process at once.
-/// Without a handler, the system ends the process, which leaves no partial files either.
+/// Without a handler, the system ends the process at the first, which leaves no partial files either.
 fn run_that_can_be_interrupted() -> RunGuard {
     static HANDLER: Once = Once::new();
-    // The handler needs its own thread, which is too expensive for one small file.
+    // The handler is only installed for a run of many inputs, since it needs its own thread, which is too expensive for
+    // one small file.
     HANDLER.call_once(|| {
         let _ = ctrlc::set_handler(|| {
             if !interrupt() {
@@ -127,7 +129,7 @@ impl<'a> Reporter<'a> {
         self.streams.columns
     }
 
-    /// Adds files and directories to flush to disk before they are reported as written.
+    /// Adds files and directories that must be flushed to disk before the report says that they are written.
     pub(crate) fn sync_before_done(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
         self.unsynced.extend(paths);
     }
@@ -136,14 +138,15 @@ impl<'a> Reporter<'a> {
         Ok(self.unsynced.iter().try_for_each(|path| output::sync(path))?)
     }
 
-    /// Counts an input and adds it to the logs.
+    /// Adds the report on an input to the totals, the progress bar and the logs.
     fn count(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.tally.add(file, self.args.fail_on);
         self.progress.advance(&self.tally);
         self.logs.iter_mut().try_for_each(|log| log.add(file))
     }
 
-    /// Returns the text to print for an input now. Lines on one of many inputs are held for the end.
+    /// Returns the text to print about an input at once. If there are many inputs and no `--report`, the lines about an
+    /// input are held and the text is empty.
     fn report_text(&mut self, file: &FileReport, styled: bool) -> String {
         let (language, verbosity) = (self.streams.language, self.args.verbosity());
         match self.args.report {
@@ -166,7 +169,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Holds lines for the end, or discards all of them if there are too many.
+    /// Holds lines that are printed at the end. If there are too many lines, all held lines are discarded.
     fn hold(&mut self, lines: &str) {
         if let Some(held) = &mut self.held {
             held.push_str(lines);
@@ -182,7 +185,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Prints the documents of an input whose turn has come.
+    /// Prints documents to standard output. The caller ensures that all inputs before have been printed.
     pub(crate) fn print_all(&self, chunks: &[Chunk]) -> Result<(), RunError> {
         let print = |chunk: &Chunk| self.progress.suspend(|| self.streams.print_document(&chunk.content));
         chunks.iter().filter(|chunk| !chunk.content.is_empty()).try_for_each(print)
@@ -197,12 +200,13 @@ impl<'a> Reporter<'a> {
         self.streams.language
     }
 
-    /// Prints requested text, as opposed to data.
+    /// Prints text that the user requested, such as a list of names, to standard output after sanitizing it.
     pub(crate) fn print_text(&self, text: &str) -> Result<(), RunError> {
         self.print_report(text, ReportForm::Text)
     }
 
-    /// Prints notes on attributes that were not kept when a file shared by several inputs was replaced.
+    /// Prints notes on attributes that could not be kept when the file at `path`, an output of several inputs, was
+    /// replaced.
     pub(crate) fn tell_replaced(&self, path: &Path, notes: Vec<Diagnostic>) {
         if notes.is_empty() || self.args.verbosity() == Verbosity::Quiet {
             return;
@@ -212,7 +216,7 @@ impl<'a> Reporter<'a> {
         self.progress.suspend(|| self.streams.print_findings(&file));
     }
 
-    /// Prints which encodings of an input were guessed.
+    /// Prints the findings that the encoding of the text or of the entry names of an input was guessed.
     pub(crate) fn tell_guesses(&self, file: &FileReport) {
         let mut guesses = FileReport::new(file.file.clone());
         let is_guess = |found: &&Finding| {
@@ -224,8 +228,8 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Prints how many of the games that were read match. The closing block then only follows if an input gave no
-    /// result.
+    /// Prints how many of the games that were read match the conditions. After this, the closing block only follows if
+    /// an input gave no result.
     pub(crate) fn close_search(&mut self, found: u64) {
         if self.args.form() == ReportForm::Text && self.args.verbosity() != Verbosity::Quiet {
             self.say(&text::found(found, self.tally.games, self.streams.language));
@@ -252,7 +256,7 @@ impl<'a> Reporter<'a> {
     }
 
     pub(crate) fn add_converted(&mut self, file: &FileReport) -> Result<(), RunError> {
-        // For many inputs, only the closing block reports success, so the files are flushed there.
+        // For many inputs, only the closing block reports success, so the files are flushed to disk just before it.
         if !self.several {
             self.sync()?;
         }
@@ -286,7 +290,7 @@ impl<'a> Reporter<'a> {
         self.print_report(&text, ReportForm::Text)
     }
 
-    /// Prints the name of an input that is not valid, and nothing else about it.
+    /// Prints the name of an input if it is not valid, and nothing else about the input (`check --paths`).
     pub(crate) fn add_path(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.count(file)?;
         let is_reported = match file.outcome {
@@ -297,7 +301,8 @@ impl<'a> Reporter<'a> {
         if is_reported { self.print_text(&format!("{}\n", file.file)) } else { Ok(()) }
     }
 
-    /// Prints the format of the documents on standard output, if it was not given on the command line.
+    /// Prints a line that names the format of the documents on standard output. For a format that was not given on the
+    /// command line.
     pub(crate) fn name_format_of_stdout(&self, format: Format) {
         let is_text = self.args.form() == ReportForm::Text && self.args.verbosity() != Verbosity::Quiet;
         if is_text && self.tally.done > 0 {
@@ -305,7 +310,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Ends a report without a closing block.
+    /// Ends the run like [`finish`](Self::finish), but prints no closing block.
     pub(crate) fn finish_quietly(mut self) -> Result<Exit, RunError> {
         self.several = false;
         self.finish(false)
@@ -316,8 +321,8 @@ impl<'a> Reporter<'a> {
         self.print_report(&log.add(file), ReportForm::Json)
     }
 
-    /// Prints the number of findings that affect the exit code and are not printed elsewhere. The errors of a record
-    /// are already counted in its output.
+    /// Prints the number of findings that affect the exit code but are not printed elsewhere. The errors of a record
+    /// are left out, since the verdict on the record already gives their number.
     fn hint(&self, file: &FileReport) {
         let is_reported = |finding: &Finding| {
             let is_verdict = [&codes::AGAINST_THE_RULES, &codes::RESULT_DIFFERS].contains(&finding.diagnostic.code);
@@ -329,14 +334,15 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Prints that an input has further games, if one is shown and no particular game was requested.
+    /// Prints that an input has further games, if one game is shown and the user requested no particular game.
     pub(crate) fn name_others(&self, file: &FileReport) {
         if file.unshown > 0 && self.args.form() == ReportForm::Text && self.args.verbosity() != Verbosity::Quiet {
             self.say(&text::one_of_many(file, self.streams.language));
         }
     }
 
-    /// Adds an input whose verdicts are already printed. An input without a result gets a report.
+    /// Adds an input to the totals after its verdicts have been printed. If the input has no result, its findings are
+    /// printed, too.
     pub(crate) fn add_judged(&mut self, file: &FileReport) -> Result<(), RunError> {
         self.count(file)?;
         if self.args.form() == ReportForm::Json {
@@ -351,12 +357,13 @@ impl<'a> Reporter<'a> {
         Ok(())
     }
 
-    /// Sets the exit code to at least this one.
+    /// Sets the exit code to `exit`, unless the exit code is already a higher one.
     pub(crate) fn end_with(&mut self, exit: Exit) {
         self.tally.exit = self.tally.exit.max(exit);
     }
 
-    /// Prints the closing block. `on_stdout` tells whether the report is on standard output.
+    /// Ends the run: completes the logs, prints the closing block and returns the exit code. `on_stdout` tells whether
+    /// the report is on standard output.
     pub(crate) fn finish(mut self, on_stdout: bool) -> Result<Exit, RunError> {
         self.progress.finish();
         self.sync()?;
@@ -377,7 +384,7 @@ impl<'a> Reporter<'a> {
         if is_json {
             self.print_json(&json::summary(&self.tally))?;
         }
-        // Nothing may follow a report for programs on standard error.
+        // If a report for programs is on standard error, text after it would make the report invalid.
         if self.several && !(is_json && self.stdout == Stdout::Data) {
             let text = self.closing();
             if on_stdout && !is_json {
@@ -392,7 +399,7 @@ impl<'a> Reporter<'a> {
         Ok(self.tally.exit)
     }
 
-    /// Returns the held lines, or the kinds of findings if there were too many lines, followed by the closing block.
+    /// Returns the held lines (or the kinds of findings, if there were too many lines), followed by the closing block.
     fn closing(&self) -> String {
         let (language, verbosity) = (self.streams.language, self.args.verbosity());
         let by_kind = |by_count| text::kinds(&self.tally, by_count, language, verbosity);
@@ -414,7 +421,7 @@ impl<'a> Reporter<'a> {
         let lists_refusals = match self.args.report {
             Some(ReportStyle::Full | ReportStyle::Concise | ReportStyle::Github) => false,
             Some(ReportStyle::Statistics | ReportStyle::Json) => true,
-            // The held lines already name the refused inputs.
+            // If lines were held, they already name the refused inputs.
             None => self.held.is_none(),
         };
         told + &text::closing(&self.tally, self.done, took, lists_refusals, (language, verbosity))

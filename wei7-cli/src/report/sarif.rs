@@ -47,12 +47,12 @@ const fn level(level: Level) -> &'static str {
 #[derive(Debug, Default)]
 pub(crate) struct SarifLog {
     begun: bool,
-    /// Messages about inputs with findings or losses that are not listed.
+    /// Messages that name an input and the number of its findings or losses that the log does not list.
     unlisted: Vec<String>,
 }
 
 impl SarifLog {
-    /// Returns the log up to its results, with the description of each code.
+    /// Returns the beginning of the log, up to its results: the tool with the description of each code.
     pub(crate) fn begin() -> String {
         let rules: Vec<String> = Topic::all().map(rule).collect();
         format!(
@@ -109,14 +109,14 @@ fn rule(topic: Topic) -> String {
         .text()
 }
 
-/// Returns the page of a code as plain text, and as Markdown with examples.
+/// Returns the explanation of a code as a JSON object, as plain text and as Markdown with examples.
 fn help(page: &Page<'_>) -> Object {
     let plain = page.english.join("\n\n");
     let mut markdown = plain.clone();
     for example in &page.examples {
         let (Role::Bad | Role::Good) = example.role else { continue };
         let head = if example.role == Role::Bad { "Reported here" } else { "Not reported here" };
-        // Four backticks are longer than any fence in the examples.
+        // The examples may contain fences of three backticks, so the fence around them has four.
         let fence = "`".repeat(4);
         let _ = write!(markdown, "\n\n{head}:\n\n{fence}{}\n{}\n{fence}", example.language, example.text);
     }

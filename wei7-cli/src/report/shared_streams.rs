@@ -1,4 +1,4 @@
-//! Streams of a run, shared by its jobs.
+//! Standard streams of a run, shared by the concurrent jobs of the run.
 
 use std::io::{self, Read, Write};
 use std::sync::{Mutex, MutexGuard};
@@ -11,10 +11,10 @@ use crate::language::Language;
 use crate::streams::Streams;
 use wei7_files::jobs::lock;
 
-/// Streams of a run that can be used by concurrent jobs.
+/// Standard streams of a run. Concurrent jobs can use them, since each is locked while it is used.
 pub(crate) struct SharedStreams<'s> {
     stdin: Mutex<&'s mut (dyn Read + Send)>,
-    /// Standard output for documents; reports are written by [`print`](Self::print).
+    /// Standard output, to which documents are written directly. Reports are written by [`print`](Self::print).
     pub(crate) stdout: Mutex<DocumentWriter<'s>>,
     stderr: Mutex<&'s mut (dyn Write + Send)>,
     pub(super) styled_out: bool,
@@ -24,7 +24,7 @@ pub(crate) struct SharedStreams<'s> {
     pub(crate) language: Language,
 }
 
-/// Standard input, locked by one job.
+/// Standard input while one job has locked it. Dropping the value releases the lock.
 struct Stdin<'a, 's>(MutexGuard<'a, &'s mut (dyn Read + Send)>);
 
 impl Read for Stdin<'_, '_> {
@@ -47,7 +47,7 @@ impl<'s> SharedStreams<'s> {
         }
     }
 
-    /// Locks standard input for one job.
+    /// Locks standard input, so that only the caller reads it until the result is dropped.
     pub(crate) fn stdin<'a>(&'a self) -> Box<dyn Read + 'a> {
         Box::new(Stdin(lock(&self.stdin)))
     }
@@ -62,12 +62,12 @@ impl<'s> SharedStreams<'s> {
         let _ = lock(&self.stderr).write_all(printable(text, form, self.styled_err).as_bytes());
     }
 
-    /// Returns a report in the form to write to standard output.
+    /// Returns a report as [`print`](Self::print) expects it: sanitized, and with colors if standard output has them.
     pub(crate) fn report(&self, text: &str, form: ReportForm) -> Vec<u8> {
         printable(text, form, self.styled_out).into_bytes()
     }
 
-    /// Writes a [report](Self::report) to standard output.
+    /// Writes text that [`report`](Self::report) has returned to standard output.
     pub(crate) fn print(&self, text: &[u8]) -> Result<(), RunError> {
         lock(&self.stdout).write_report(text).map_err(RunError::Stdout)
     }

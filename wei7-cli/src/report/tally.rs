@@ -11,35 +11,36 @@ use wei7_convert::codes;
 use wei7_convert::findings::Finding;
 use wei7_files::input::PassedOver;
 
-/// Maximum number of inputs without a result that are listed. With the other lines of a report, they fit on a screen of
-/// 50 lines.
+/// Maximum number of inputs without a result that are listed, so that the whole report fits on a screen of 50 lines.
 const LISTED_REFUSALS: usize = 30;
 
-/// Totals of a run.
+/// Totals of a run, and the exit code that follows from them.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) files: usize,
     pub(crate) done: usize,
-    /// Number of inputs with a result whose worst finding is of level repaired, and number of those with errors.
+    /// Number of inputs with a result whose worst finding is of level repaired.
     pub(crate) repaired: usize,
+    /// Number of inputs with a result that have errors.
     pub(crate) with_errors: usize,
-    /// Number of inputs by the action of `fix`.
+    /// Number of inputs with a result, by the action that `fix` took.
     pub(crate) fix_outcome: BTreeMap<FixOutcome, usize>,
-    /// Number of inputs for which they or one of their games gave no result.
+    /// Number of inputs without a result. An input is counted even if only one of its games has no result.
     pub(crate) failed: usize,
     pub(crate) skipped: usize,
     /// Number of inputs whose outputs all exist already.
     pub(crate) existing: usize,
-    /// Number of games whose output, read back, is equal to the input.
+    /// Number of games whose output was read back and is equal to the input (`--verify`).
     pub(crate) proven: usize,
     /// Number of inputs that were not started because the run was interrupted.
     pub(crate) interrupted: usize,
-    /// Number of games read, and of moves in all their branches.
+    /// Number of games read.
     pub(crate) games: u64,
+    /// Number of moves in all branches of these games.
     pub(crate) moves: u64,
     /// Findings grouped by level and code, the worst level first.
     pub(crate) findings: BTreeMap<(std::cmp::Reverse<Level>, &'static str), FindingGroup>,
-    /// First inputs without a result.
+    /// First inputs without a result, at most `LISTED_REFUSALS`.
     pub(crate) refusals: Vec<Refusal>,
     /// Codes of the findings that explain why inputs have no result.
     pub(crate) refusal_codes: BTreeSet<&'static str>,
@@ -54,12 +55,12 @@ pub(crate) struct Tally {
 pub(crate) struct FindingGroup {
     pub(crate) count: usize,
     pub(crate) files: usize,
-    /// First of these findings, and its input.
+    /// First of the findings of this group. `file` is the input that has it.
     pub(crate) first: Finding,
     pub(crate) file: String,
 }
 
-/// Input without a result, and the reason.
+/// Input without a result, with the finding that gives the reason.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) file: String,
@@ -67,7 +68,7 @@ pub(crate) struct Refusal {
 }
 
 impl Tally {
-    /// Counts one input.
+    /// Adds one input to the totals and to the exit code.
     pub(crate) fn add(&mut self, file: &FileReport, fail_on: FailOn) {
         self.files += 1;
         self.games += file.records as u64;
@@ -108,12 +109,13 @@ impl Tally {
         }
     }
 
-    /// Returns whether none of the inputs is a record.
+    /// Returns whether all inputs were skipped, because none of them is a record.
     pub(crate) const fn is_empty(&self) -> bool {
         self.done + self.existing + self.failed + self.interrupted == 0
     }
 
-    /// Returns whether running again with `--skip-existing` would process the remaining inputs.
+    /// Returns whether the same command with `--skip-existing` would continue the run: the run was interrupted, or an
+    /// output already exists.
     pub(crate) fn may_go_on(&self) -> bool {
         self.interrupted > 0 || self.refusal_codes.contains(codes::OUTPUT_EXISTS.id)
     }
@@ -127,7 +129,7 @@ impl Tally {
     }
 }
 
-/// Returns whether a file has findings or losses that `--fail-on` selects.
+/// Returns whether a file has findings or losses for which `--fail-on` makes the exit code 1.
 pub(crate) fn is_reached(fail_on: FailOn, file: &FileReport) -> bool {
     let is_lost = |group: &LossGroup| match fail_on {
         FailOn::Loss(Fate::Approximated) => group.first.is_lost(),

@@ -32,7 +32,7 @@ impl Topic {
         let formats = Formats::default();
         let mut tables = vec![wei7_core::codes::CARRIERS, crate::codes::ALL, wei7_text::info::codes::ALL];
         tables.extend(formats.iter().map(|format| format.driver().codes()));
-        // Versions of a format share a table.
+        // Versions of a format share a table of codes, which must be listed only once.
         tables.sort_by_key(|table| table.first().map(|code| code.id));
         tables.dedup_by_key(|table| table.first().map(|code| code.id));
         let findings = tables.into_iter().flatten().map(|code| Self::Finding(code));
@@ -55,7 +55,7 @@ impl Topic {
         }
     }
 
-    /// Returns the level of a finding that does not refuse its record. A loss has none.
+    /// Returns the level that a finding has if it does not refuse its record. Returns `None` for a loss.
     pub const fn level(self) -> Option<Level> {
         match self {
             Self::Finding(code) => Some(code.level),
@@ -63,7 +63,7 @@ impl Topic {
         }
     }
 
-    /// Returns a title of one sentence, in English if there is no translation.
+    /// Returns the title, which is one sentence. The title is in English if `language` has no translation.
     pub fn title(self, language: Language) -> &'static str {
         let english = match self {
             Self::Finding(code) => code.summary,
@@ -75,13 +75,13 @@ impl Topic {
         }
     }
 
-    /// Returns the Markdown text of the page, which has both languages.
+    /// Returns the Markdown text of the page, which is in English and Chinese; `None` if the topic has no page.
     pub fn text(self) -> Option<&'static str> {
         let own = PAGES.get_file(format!("F/{}.md", self.id())).and_then(File::contents_utf8);
         own.or_else(|| Formats::default().page(self.id()))
     }
 
-    /// Parses the page. Returns `None` if there is none. A test checks that each page can be parsed.
+    /// Parses the page. Returns `None` if the topic has no page. A test checks that every page can be parsed.
     pub fn page(self) -> Option<Result<Page<'static>, PageError>> {
         self.text().map(Page::parse)
     }

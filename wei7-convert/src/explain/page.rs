@@ -13,7 +13,7 @@ use wei7_core::{Limits, Message};
 
 use crate::format::Format;
 
-/// Parsed page.
+/// Parsed page, which explains a finding or a kind of loss.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page<'a> {
     /// Name of the finding.
@@ -28,16 +28,16 @@ pub struct Page<'a> {
     pub examples: Vec<Example<'a>>,
 }
 
-/// Purpose of an example.
+/// Purpose of an example on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role<'a> {
     /// Input that causes the finding.
     Bad,
     /// Input without the finding.
     Good,
-    /// Supplement of the preceding example.
+    /// Supplement (the file beside a 3.0 document) of the preceding example.
     Supplement,
-    /// File of this name for the commands of the page.
+    /// File of this name that the commands of the page use.
     File(&'a str),
 }
 
@@ -46,7 +46,7 @@ pub enum Role<'a> {
 pub struct Example<'a> {
     /// Language of the text: `json`, `xml`, `sgf`, `ishi`, or `console` for commands, one per line after `$ `.
     pub language: &'a str,
-    /// Purpose of the example.
+    /// Purpose of the example, such as to show an input that causes the finding.
     pub role: Role<'a>,
     /// Options: `strict`, `bundle`, `bytes` (`\xNN` is a byte, and the last line has no line break), `to=F`,
     /// `limit=NAME:N`, `encoding=NAME`, `carry=none`, `no-quirks`.
@@ -59,9 +59,9 @@ pub struct Example<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum PageError {
-    /// A line of text precedes the first heading.
+    /// This line of text precedes the first heading.
     Text(String),
-    /// The number of headings is not two.
+    /// The page has this number of headings instead of two.
     Headings(usize),
     /// A fenced example is not closed.
     Open,
@@ -87,7 +87,7 @@ impl PageError {
 const FENCE: &str = "```";
 
 impl<'a> Page<'a> {
-    /// Reads a page.
+    /// Parses the Markdown text of a page.
     pub fn parse(text: &'a str) -> Result<Self, PageError> {
         let mut headings: Vec<&str> = Vec::new();
         let mut paragraphs: Vec<Vec<String>> = Vec::new();
@@ -123,7 +123,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Appends a line to a paragraph, after a blank unless the line break is between Chinese characters.
+/// Appends a line to a paragraph. A blank replaces the line break unless it is between two Chinese characters.
 fn append_line(paragraph: &mut String, line: &str) {
     let is_wide = |letter: Option<char>| letter.is_some_and(|letter| letter >= '\u{2E80}');
     if !(is_wide(paragraph.chars().last()) && is_wide(line.chars().next())) {
@@ -141,7 +141,7 @@ fn next_line<'a>(rest: &mut &'a str) -> Option<&'a str> {
     Some(line.trim_end())
 }
 
-/// Returns the second heading outside of examples.
+/// Returns the second heading of a page, which is the title in Chinese. Lines within examples do not count.
 pub(super) fn title_in_chinese(page: &str) -> Option<&str> {
     let outside = page.split("\n```").step_by(2);
     outside.flat_map(str::lines).filter_map(|line| line.strip_prefix("# ")).nth(1)

@@ -4,16 +4,16 @@ use std::ops::Range;
 
 use wei7_core::Span;
 
-/// Maximum number of characters before the place.
+/// Maximum number of characters that an excerpt shows before the place of the finding.
 const MAX_BEFORE: usize = 40;
-/// Maximum number of characters of the place itself.
+/// Maximum number of characters that an excerpt shows of the place itself.
 const MAX_MARKED: usize = 60;
-/// Maximum number of characters after the place.
+/// Maximum number of characters that an excerpt shows after the place.
 const MAX_AFTER: usize = 40;
 /// Maximum length of a UTF-8 character in bytes.
 const MAX_CHAR_BYTES: usize = 4;
 
-/// Part of one line around a place.
+/// Part of one line of the source around the place of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
     /// Text of the excerpt, with `...` where the line is cut.
@@ -22,8 +22,8 @@ pub struct Excerpt {
     pub mark: Range<usize>,
 }
 
-/// Returns the excerpt around a place. `in_line` is true if the source begins in the middle of a line. Only a bounded
-/// number of bytes around the place is examined, and bytes that are not UTF-8 are replaced.
+/// Returns the excerpt around `span`. `in_line` is true if `source` begins in the middle of a line. Only a bounded
+/// number of bytes around `span` is examined, and bytes that are not UTF-8 are replaced.
 pub(super) fn excerpt(source: &[u8], span: Span, in_line: bool) -> Excerpt {
     let start = span.start.min(source.len());
     let end = span.end.clamp(start, source.len());
@@ -40,7 +40,7 @@ pub(super) fn excerpt(source: &[u8], span: Span, in_line: bool) -> Excerpt {
         rest.get(..line.unwrap_or(rest.len().min((MAX_MARKED + MAX_AFTER) * MAX_CHAR_BYTES))).unwrap_or_default();
     let (marked, after) = rest.split_at((end - start).min(rest.len()));
 
-    // In UTF-16, the zero bytes between the letters are removed.
+    // If a third of the bytes is zero, the text is UTF-16, and the zero bytes between its letters are removed.
     let nuls = before.iter().chain(rest).filter(|byte| **byte == 0).count();
     let is_utf_16 = nuls > (before.len() + rest.len()) / 3;
 
@@ -75,7 +75,7 @@ pub const fn printable_or_blank(c: char) -> char {
 
 /// Decodes the bytes as text without tabs and control characters, so that each character takes a column.
 fn printable(bytes: &[u8], is_utf_16: bool) -> String {
-    // The cut may have split a character.
+    // The text may begin with the last bytes of a character that was cut in two.
     let begin = bytes.iter().take(MAX_CHAR_BYTES - 1).take_while(|byte| **byte & 0xC0 == 0x80).count();
     let text = String::from_utf8_lossy(bytes.get(begin..).unwrap_or_default());
     // A byte order mark is invisible and has no column.

@@ -1,16 +1,16 @@
-//! Lines and columns of places that are in the order of the text.
+//! Computation of lines and columns for places in ascending order.
 
 use wei7_core::{LineColumn, Piece, is_line_break};
 
-/// Computes lines and columns like [`wei7_core::LineIndex`], but in one pass over the piece for all places. Otherwise
-/// each place in a line of 100 MB would be counted from the beginning of the line.
+/// Computes lines and columns like [`wei7_core::LineIndex`], but in one pass over the piece for all places in ascending
+/// order. With `LineIndex`, each place in a line of 100 MB would be counted from the beginning of the line.
 #[derive(Clone)]
 pub(super) struct Locator<'p> {
     text: &'p [u8],
     begins: LineColumn,
     at: usize,
     place: LineColumn,
-    /// Whether the byte at `at` is the second byte of a line break.
+    /// Whether the byte at `at` is the second byte of a line break of two bytes.
     is_second: bool,
 }
 
@@ -19,7 +19,7 @@ impl<'p> Locator<'p> {
         Self { text: &piece.text, begins: piece.begins, at: 0, place: piece.begins, is_second: false }
     }
 
-    /// Returns the line and column of a byte of the piece. Offsets beyond the end count as the end.
+    /// Returns the line and column of the byte at offset `at` of the piece. An offset beyond the end counts as the end.
     pub(super) fn locate(&mut self, at: usize) -> LineColumn {
         let at = at.min(self.text.len());
         if at < self.at {

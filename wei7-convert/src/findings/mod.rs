@@ -1,4 +1,4 @@
-//! Findings with their places and excerpts, so that the source text need not be kept.
+//! Findings with their places and excerpts of the source, so that the source text need not be kept.
 
 mod excerpt;
 mod locator;
@@ -14,7 +14,7 @@ pub use sentence::{argument_in, repair, sentence};
 use excerpt::excerpt;
 use locator::Locator;
 
-/// Longest place whose end is located by line and column, in bytes.
+/// Length in bytes of the longest place whose end is given by line and column. Longer places have only a beginning.
 const MAX_LOCATED_BYTES: usize = 4096;
 
 /// Number of a game and of its record in an input.
@@ -29,9 +29,9 @@ pub struct RecordNumber {
 /// Finding with its record and place.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The diagnostic itself.
+    /// Code, level, place and arguments of the finding.
     pub diagnostic: Diagnostic,
-    /// Record that the finding is about; `None` if it is about the input.
+    /// Record that the finding is about; `None` if the finding is about the whole input.
     pub number: Option<RecordNumber>,
     /// Place in the text, if the finding has one.
     pub located: Option<Located>,
@@ -44,9 +44,9 @@ pub struct Finding {
 pub struct Located {
     /// Line and column of the first character.
     pub place: LineColumn,
-    /// Line and column after the last character; `None` if the place is long.
+    /// Line and column after the last character; `None` if the place is longer than 4096 bytes.
     pub end: Option<LineColumn>,
-    /// Byte range in the text.
+    /// Byte range of the place in the text of the input.
     pub bytes: Span,
     /// Part of the line around the place.
     pub excerpt: Excerpt,
@@ -79,7 +79,8 @@ impl Findings {
         self.add(Finding { diagnostic, number, located: None, pointer: None });
     }
 
-    /// Adds the findings about a piece of the text of an input and locates them in it.
+    /// Adds the findings of `report` and computes their lines and columns. `piece` is the part of the input text that
+    /// the findings are about.
     pub fn append(&mut self, report: &Report, piece: &Piece<'_>, format: Option<Format>, number: Option<RecordNumber>) {
         self.worst = self.worst.max(report.worst());
         self.is_against_format |= !report.is_ok();
@@ -96,7 +97,7 @@ impl Findings {
                 let start = span.start.saturating_sub(piece.offset);
                 let within = Span::new(start, span.end.saturating_sub(piece.offset));
                 let place = locator.locate(start);
-                // A clone locates the end, since the starts are in order but the ends are not.
+                // A clone locates the end, because the next place may start before this end and going back is slow.
                 let is_short = within.end - within.start <= MAX_LOCATED_BYTES;
                 let end = is_short.then(|| locator.clone().locate(within.end));
                 Located { place, end, bytes: span, excerpt: excerpt(&piece.text, within, in_line) }
@@ -106,7 +107,7 @@ impl Findings {
         }
     }
 
-    /// Adds findings that were located elsewhere.
+    /// Adds the findings of another list, whose places have already been computed.
     pub fn absorb(&mut self, other: Self) {
         self.worst = self.worst.max(other.worst);
         self.is_against_format |= other.is_against_format;
@@ -124,8 +125,8 @@ impl Findings {
         }
     }
 
-    /// Keeps only the listed findings that `wanted` accepts. If all findings are listed, the worst level is computed
-    /// anew.
+    /// Keeps only the listed findings that `wanted` accepts. The worst level is computed anew unless there are unlisted
+    /// findings, whose levels are unknown.
     pub fn retain(&mut self, wanted: impl Fn(&Finding) -> bool) {
         self.list.retain(wanted);
         if self.unlisted == 0 {
@@ -139,7 +140,7 @@ impl Findings {
         &self.list
     }
 
-    /// Returns the number of findings that were counted but not listed.
+    /// Returns the number of findings beyond the limit of the list, which were counted but not listed.
     pub const fn unlisted(&self) -> usize {
         self.unlisted
     }

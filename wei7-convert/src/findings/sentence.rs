@@ -7,8 +7,8 @@ use crate::codes;
 use crate::explain::Topic;
 use crate::format::Formats;
 
-/// Returns the sentence of a finding in a language: the title, the input that was found and the input that the format
-/// allows. For a finding about a file, the title is followed by the reason.
+/// Returns the sentence of a finding in a language: its title, followed by the text that was found and the text that
+/// the format allows. For a finding about a file, the title is followed by the reason.
 pub fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let formats = Formats::default();
     let part = |id, argument: &Argument| {
@@ -33,7 +33,7 @@ pub fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     text
 }
 
-/// Returns the repair of a finding in a language.
+/// Returns the description of the repair that the reader made, in a language; `None` if nothing was repaired.
 pub fn repair(diagnostic: &Diagnostic, language: Language) -> Option<String> {
     diagnostic.repair.as_ref().map(|repair| Formats::default().message(language, repair))
 }

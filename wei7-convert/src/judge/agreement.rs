@@ -1,4 +1,4 @@
-//! Score of a game after agreement on the dead stones, and explanations of a differing recorded result.
+//! Score of a game after agreement on the dead stones, and possible explanations if the recorded result differs.
 
 use wei7_core::life::{self, GroupStatus};
 use wei7_core::rules::{Clause, Game, HandicapBonus, Ruleset, Score, Tally};
@@ -8,16 +8,16 @@ use wei7_core::{Board, Color, GameResult, HalfPoints, Point};
 /// Position after agreement on the dead stones.
 #[derive(Clone, Debug)]
 pub struct Agreement {
-    /// Owner of each point.
+    /// Owner of each point, after removal of the dead stones.
     pub territory: Territory,
     /// Whether the game ended with two passes or by the rules.
     pub passed: bool,
-    /// Whether much of the board is undecided and the game did not end with two passes. The score is then counted on
-    /// request only.
+    /// Whether much of the board is undecided and the game did not end with two passes. If so, the score is counted
+    /// only if [`Question::score`](super::Question::score) is set.
     pub open: bool,
-    /// Confidence of the least certain group, from 0.5 to 1, if life analysis was used.
+    /// Confidence in the status of the least certain group, from 0.5 to 1; `None` if life analysis was not used.
     pub confidence: Option<f32>,
-    /// Groups whose status a player should check.
+    /// Groups whose status, alive or dead, life analysis is so unsure of that a player should check it.
     pub doubtful: Vec<GroupStatus>,
     /// Possible explanations of a recorded result that differs from the score.
     pub explained_by: Vec<Explanation>,
@@ -26,22 +26,22 @@ pub struct Agreement {
 /// Change that would make the score equal to the recorded result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Explanation {
-    /// The status of these stones is different.
+    /// These stones have the opposite status: dead instead of alive, or alive instead of dead.
     Group {
         /// Stones of the group.
         stones: Vec<Point>,
-        /// Whether the stones would be dead.
+        /// Whether the stones would have to be dead for the scores to be equal.
         dead: bool,
     },
-    /// The komi is different.
+    /// The game had this komi.
     Komi(HalfPoints),
-    /// The bonus for the handicap stones is different.
+    /// White gets this bonus for the handicap stones.
     HandicapBonus(HandicapBonus),
-    /// The margin differs by one point.
+    /// The margin was miscounted by one point.
     OffByOne,
 }
 
-/// Points of both players.
+/// Score: the points of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Points of black.
@@ -50,7 +50,7 @@ pub struct Count {
     pub white: HalfPoints,
     /// Clause by which the points were counted; `None` if they were counted after agreement on the dead stones.
     pub clause: Option<Clause>,
-    /// Parts that add up to the points of black, and to those of white.
+    /// Parts that add up to the points of a player: those of black at index 0, those of white at index 1.
     pub tallies: [Tally; 2],
 }
 
@@ -65,7 +65,7 @@ impl Count {
         winner(self.white_minus_black())
     }
 
-    /// Returns the parts of the points of a player.
+    /// Returns the parts that add up to the points of a player.
     pub const fn tally(&self, color: Color) -> &Tally {
         &self.tallies[color.index()]
     }
@@ -95,7 +95,7 @@ fn is_result(white_minus_black: HalfPoints, recorded: GameResult) -> bool {
     recorded.winner == winner(white_minus_black) && recorded.margin.is_none_or(|recorded| recorded == margin)
 }
 
-/// Returns the terms by which a game is counted.
+/// Returns the rules, komi, handicap and captures with which the points of a game are counted.
 pub(super) fn terms(game: &Game) -> Terms {
     let rules = game.rules();
     Terms {
@@ -113,8 +113,8 @@ pub(super) fn count_points(territory: &Territory, terms: &Terms) -> Count {
     Count { black: score.black, white: score.white, clause: None, tallies: score.tallies }
 }
 
-/// Returns whether so many points are undecided, or so few stones are on the board, that the players would not stop
-/// here.
+/// Returns whether the game looks unfinished: more than an eighth of the points (or width plus height, if larger) is
+/// undecided, or at most a quarter of the points has a stone.
 pub(super) fn is_open(board: &Board, territory: &Territory) -> bool {
     let size = territory.size();
     let max_dame = (size.points() / 8).max(u64::from(size.width()) + u64::from(size.height()));
@@ -158,5 +158,5 @@ pub(super) fn explanations(board: &Board, dead: &[Point], terms: &Terms, recorde
 
 /// Maximum number of groups whose status is changed to find an explanation.
 const MAX_GROUPS: usize = 100;
-/// Common komi, in half points.
+/// Values of the komi that are tried to find an explanation, in half points.
 const COMMON_KOMI: [i32; 9] = [0, 1, 9, 10, 11, 13, 14, 15, 16];

@@ -1,4 +1,4 @@
-//! Dead stones of a position and their source.
+//! Dead stones of a position, and who or what determined them.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,17 @@ use wei7_core::{Board, Color, Point};
 
 use super::Unjudged;
 
-/// Selection of the dead stones.
+/// Selection of the stones that count as dead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Dead {
-    /// Dead stones of the record if it states any. Otherwise they are determined by life analysis, unless the game
-    /// ended by cleanup phases.
+    /// Dead stones that the record states. If the record states none, life analysis determines the dead stones, unless
+    /// the game ended by cleanup phases.
     #[default]
     Stated,
     /// Dead stones determined by life analysis, whatever the record states.
     Auto,
-    /// Dead stones of the record only: stones in the territory of the opponent according to TB and TW of an SGF, and
-    /// stones that the players marked as dead in files of servers.
+    /// Only dead stones that the record states: stones in the territory of the opponent according to TB and TW of an
+    /// SGF, and stones that the players marked as dead in files of servers.
     Record,
     /// No dead stones: all stones count as they stand.
     None,
@@ -39,10 +39,10 @@ impl std::str::FromStr for Dead {
     }
 }
 
-/// Source of the dead stones.
+/// Who or what determined the dead stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeadBy {
-    /// There are no dead stones; all stones count as they stand.
+    /// Nobody: there are no dead stones, and all stones count as they stand.
     Nobody,
     /// The caller named the dead stones.
     Asked,
@@ -52,11 +52,11 @@ pub enum DeadBy {
     Judged,
 }
 
-/// Dead stones and their source.
+/// Dead stones, with who or what determined them.
 pub(super) struct DeadStones {
     pub(super) stones: Vec<Point>,
     pub(super) by: DeadBy,
-    /// Confidence of the least certain group, if life analysis was used.
+    /// Confidence in the status of the least certain group, from 0.5 to 1; `None` if life analysis was not used.
     pub(super) confidence: Option<f32>,
     pub(super) doubtful: Vec<GroupStatus>,
 }
@@ -79,7 +79,8 @@ impl DeadStones {
 }
 
 impl Dead {
-    /// Returns the dead stones of a position. `stated` has the owners of points that the record states there.
+    /// Returns the dead stones of a position. `stated` has the owners that the record states for points of the
+    /// position; [`Dead::Record`] counts stones on points of the opponent as dead.
     pub(super) fn stones(&self, board: &Board, stated: &BTreeMap<Point, Color>) -> Result<DeadStones, Unjudged> {
         Ok(match self {
             Self::None => DeadStones::new(Vec::new(), DeadBy::Nobody),
@@ -100,8 +101,8 @@ impl Dead {
     }
 }
 
-/// Returns the owner of each point of a position, or `None` if the board has more than 65,536 points. `stated` has the
-/// owners of points that the record states there.
+/// Returns the owner of each point of a position; `None` if the board has more than 65,536 points. `stated` has the
+/// owners that the record states for points; [`Dead::Record`] counts stones on points of the opponent as dead.
 pub fn counted_board(
     board: &Board,
     stated: &BTreeMap<Point, Color>,

@@ -14,7 +14,8 @@ pub enum Which {
     Main,
     /// One line to each branch without children.
     All,
-    /// Line to the branch with these 1-based child numbers, continued along the first branches.
+    /// Line to the branch that these 1-based numbers of children lead to from the root, continued along the first
+    /// branches.
     Path(Vec<usize>),
 }
 
@@ -57,7 +58,7 @@ impl std::str::FromStr for Which {
     }
 }
 
-/// Moves from an initial position to the end of a branch.
+/// Line of play: the moves from an initial position to the end of a branch.
 #[derive(Default)]
 pub(super) struct Line {
     pub name: String,
@@ -65,12 +66,12 @@ pub(super) struct Line {
     pub stones: Vec<Stone>,
     /// Player of the first move.
     pub first: Option<Color>,
-    /// Number of moves before the initial position.
+    /// Number of moves before the initial position, which are not judged.
     pub skipped: usize,
     pub moves: Vec<(Color, Vertex)>,
-    /// Owners of points according to TB and TW at the end.
+    /// Owners of points according to TB and TW of the last node of the line.
     pub territory: BTreeMap<Point, Color>,
-    /// Stones that the players marked as dead at the end.
+    /// Stones that the players marked as dead at the end of the game; empty unless the line is the main line.
     pub dead: Vec<Point>,
 }
 
@@ -81,7 +82,7 @@ impl Line {
     }
 }
 
-/// Maximum number of moves and branches of all lines together.
+/// Maximum number of moves and branches of all lines together; a branch counts once for each line through it.
 const MAX_MOVES: usize = 10_000_000;
 
 /// Returns the selected lines.
@@ -119,7 +120,7 @@ pub(super) fn lines(record: &Record, which: &Which) -> Result<Vec<Line>, Unjudge
                 open.extend(children.iter().enumerate().rev().map(|(index, child)| (*child, depth + 1, index + 1)));
                 if children.is_empty() {
                     let line = read_line(record, line_name(numbers.get(1..).unwrap_or_default()), &path);
-                    // Branches count, too, so that branches without moves are bounded.
+                    // Branches count, too, so that a record of many branches without moves cannot evade the limit.
                     total += line.skipped + line.moves.len() + path.len();
                     if total > MAX_MOVES {
                         return Err(Unjudged::TooLong(MAX_MOVES));
@@ -158,7 +159,7 @@ fn read_line(record: &Record, name: String, path: &[BranchId]) -> Line {
         }
     }
     line.first = line.moves.first().map(|(color, _)| *color);
-    // The dead stones of the record are those of the main line.
+    // The dead stones of a record are those at the end of the main line, so no other line gets them.
     let is_first_child =
         |pair: &[BranchId]| matches!(pair, [one, next] if record.tree[*one].children().first() == Some(next));
     if path.windows(2).all(is_first_child) {
@@ -168,7 +169,7 @@ fn read_line(record: &Record, name: String, path: &[BranchId]) -> Line {
 }
 
 impl Line {
-    /// Adds the stones of a branch. If there are any, they start a new initial position.
+    /// Adds the stones that a branch sets up or removes. If there are any, a new initial position begins with them.
     fn enter_branch(&mut self, branch: &Branch, size: BoardSize) {
         let stones_added = branch.pre.as_deref().map(wei7_core::Pre::stones).unwrap_or_default();
         if let Some(pre) = branch.pre.as_deref() {
@@ -187,7 +188,7 @@ impl Line {
             let _ = board.place(*stone);
         }
         for (color, vertex) in &self.moves {
-            // Illegal moves have no effect.
+            // An illegal move leaves the board unchanged, so its error can be ignored.
             let _ = board.play(*color, *vertex);
         }
         for stone in stones_added {
@@ -207,7 +208,7 @@ impl Line {
     }
 }
 
-/// Adds the owners of points according to TB and TW.
+/// Adds the owners of points according to TB and TW among `extras` to `territory`.
 fn add_territory(extras: &[Extra], size: BoardSize, territory: &mut BTreeMap<Point, Color>) {
     for extra in extras {
         let Extra::Property { id, values } = extra else { continue };

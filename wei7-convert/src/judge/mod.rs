@@ -19,15 +19,15 @@ use stated_rules::{StatedRules, stated_rules};
 /// Options of [`judge`].
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// Rules, with the komi if the text names one; by default those of the record.
+    /// Rules to apply, and the komi if the text names one; `None` to apply the rules of the record.
     pub rules: Option<RulesetText>,
-    /// Komi, which overrides that of the rules and of the record.
+    /// Komi, which overrides the komi of `rules` and of the record.
     pub komi: Option<HalfPoints>,
     /// Lines of play to judge.
     pub which: Which,
-    /// Source of the dead stones, which are removed before the score is counted.
+    /// Selection of the dead stones, which are removed before the score is counted.
     pub dead: Dead,
-    /// Rules of records that name none; by default those of Tromp and Taylor.
+    /// Rules for a record that names none; `None` for the rules of Tromp and Taylor.
     pub otherwise: Option<Preset>,
     /// Count the score even if the record states a resignation or another win without a margin, or if the game is not
     /// over.
@@ -37,53 +37,56 @@ pub struct Question {
 /// Result of judging one line of play.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// Name of the line: `main`, `1.2.1`.
+    /// Name of the line: `main`, or the numbers of its branches, such as `1.2.1`.
     pub branch: String,
     /// Rules that were applied.
     pub rules: Ruleset,
-    /// Name of the rules in the record, if it differs from that of their preset: `korean`.
+    /// Name of the rules in the record if the rules have no preset of their own: `korean`, which uses the preset of
+    /// Japan.
     pub rules_name: Option<&'static str>,
-    /// Source of the rules.
+    /// Who or what determined the rules.
     pub rules_from: Origin,
-    /// Text of the record about the rules, if the rules are only the nearest match or unrelated.
+    /// Text of the record about the rules, if the text was not fully understood: the applied rules are then the nearest
+    /// match or the default.
     pub rules_said: Option<String>,
-    /// Komi under which the record is judged.
+    /// Komi that was applied.
     pub komi: HalfPoints,
-    /// Source of the komi.
+    /// Who or what determined the komi.
     pub komi_from: Origin,
-    /// Text of the record about the komi, if it was not understood.
+    /// Text of the record about the komi, if this text was not understood and the default komi was applied.
     pub komi_said: Option<String>,
     /// Number of handicap stones; 0 in an even game.
     pub handicap: u32,
-    /// Number of moves before the last position setup in the line, which are not judged; 0 if there is none.
+    /// Number of moves before the last setup of a position in the line. These moves are not judged. 0 if there is no
+    /// setup.
     pub skipped: usize,
-    /// Number of judged turns.
+    /// Number of judged turns, that is moves and passes.
     pub moves: usize,
     /// Violations of the rules.
     pub violations: Vec<Violation>,
-    /// Phase after each move: `0` for main, `1` and `2` for cleanup.
+    /// Phase after each turn, one character per turn: `0` for the main phase, `1` and `2` for the cleanup phases.
     pub phase_after: String,
-    /// Whether the game ended by the rules.
+    /// Whether the moves of the line end the game by its rules.
     pub finished: bool,
-    /// Clause by which the game ended.
+    /// Clause of the rules by which the game ended; `None` if the game is not over.
     pub ended_by: Option<Clause>,
     /// Whether the game ended without result (rules/M7, rules/C9).
     pub no_result: bool,
     /// Whether the game is not over and the score assumes that both players pass until the end.
     pub as_if_passed: bool,
-    /// Numbers of captured black and white stones.
+    /// Numbers of captured stones: black stones at index 0, white stones at index 1.
     pub captured: [u32; 2],
-    /// Dead stones.
+    /// Dead stones, which were removed before the score was counted.
     pub dead: Vec<Point>,
-    /// Source of the dead stones.
+    /// Who or what determined the dead stones.
     pub dead_by: DeadBy,
     /// Position after agreement on the dead stones; `None` if the stones count as they stand.
     pub agreement: Option<Agreement>,
-    /// Score, if there is one.
+    /// Score; `None` if the points were not counted or the game ended without result.
     pub score: Option<Count>,
-    /// Last position: rows from the top, `X`, `O` and `.`.
+    /// Last position: rows from the top, with `X` for black, `O` for white and `.` for an empty point.
     pub board: Vec<String>,
-    /// Result according to the record.
+    /// Result that the record states.
     pub recorded: Option<GameResult>,
     /// Whether the recorded result equals the score; `None` if there is nothing to compare.
     pub agrees: Option<bool>,
@@ -92,13 +95,13 @@ pub struct Verdict {
 /// Turn that violates the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// 1-based number of the move in the line.
+    /// 1-based number of the move in the line, counting the moves before a setup, too.
     pub number: usize,
     /// Player of the turn.
     pub color: Color,
     /// Point of the move; `None` for a pass.
     pub point: Option<Point>,
-    /// Violated clause.
+    /// Clause of the rules that the turn violates.
     pub clause: Clause,
     /// Message that explains the violation.
     pub message: Message,
@@ -118,7 +121,7 @@ pub enum Unjudged {
     Point(String),
     /// A point given as dead has no stone.
     NoStone(String),
-    /// All lines together have more than this number of moves.
+    /// All lines together have more than this number of moves and branches.
     TooLong(usize),
 }
 
@@ -136,7 +139,7 @@ impl Unjudged {
     }
 }
 
-/// Judges the requested lines of a record.
+/// Judges the lines of a record that `question` selects, and returns a verdict for each.
 ///
 /// ```
 /// use wei7_convert::judge::{Question, judge};
@@ -153,7 +156,7 @@ pub fn judge(record: &Record, question: &Question) -> Result<Vec<Verdict>, Unjud
 }
 
 /// Returns the first move of the main line that violates the rules of the record, or the rules `otherwise` if the
-/// record names none. Equals the first violation that [`judge`] finds, without counting a score.
+/// record names none. The result is the first violation that [`judge`] finds, but no score is counted.
 ///
 /// ```
 /// use wei7_convert::judge::first_violation;
@@ -177,7 +180,7 @@ pub fn first_violation(record: &Record, otherwise: Option<Preset>) -> Result<Opt
     Ok(None)
 }
 
-/// Initial position of a line, with its rules and komi.
+/// Game at the initial position of a line, with the rules and the komi that apply.
 struct Start {
     game: Game,
     stated: StatedRules,
@@ -186,7 +189,7 @@ struct Start {
 }
 
 impl Start {
-    /// `played` is the record without its timeline.
+    /// `played` is `record` with moves only, as [`Record::flatten_timeline`] returns it.
     fn new(record: &Record, played: &Record, line: &Line, question: &Question) -> Result<Self, Unjudged> {
         let stated = stated_rules(record, played, question.otherwise.unwrap_or(Preset::TrompTaylor));
         let rules = question.rules.map_or(stated.rules, |text| (text.rules, Origin::Asked));
@@ -200,7 +203,7 @@ impl Start {
 }
 
 impl Violation {
-    /// Creates the violation of the move at `index` of the line.
+    /// Creates the violation for the move with the 0-based `index` in the line.
     fn from_move(violation: wei7_core::rules::Violation, line: &Line, index: usize) -> Self {
         let (color, vertex) = line.moves.get(index).copied().unwrap_or((Color::Black, Vertex::Pass));
         let point = if let Vertex::Play(point) = vertex { Some(point) } else { None };
@@ -209,7 +212,7 @@ impl Violation {
     }
 }
 
-/// `played` is the record without its timeline.
+/// `played` is `record` with moves only, as [`Record::flatten_timeline`] returns it.
 fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question) -> Result<Verdict, Unjudged> {
     let start = Start::new(record, played, line, question)?;
     let Start { mut game, stated, rules: (rules, rules_from), komi: (komi, komi_from) } = start;
@@ -239,7 +242,8 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
     stated_owners.extend(owners_of_dead(game.board(), &line.dead));
     let requested = match &question.dead {
         _ if game.no_result() => &Dead::None,
-        // After cleanup to the end, the stones count as they stand (rules/S4).
+        // If the cleanup phases ended the game, the players have captured all dead stones, so the stones count as they
+        // stand (rules/S4).
         Dead::Stated if stated_owners.is_empty() && game.finished() && phase_after.contains('2') => &Dead::None,
         requested => requested,
     };
@@ -247,7 +251,8 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
     let territory =
         if dead.by == DeadBy::Nobody { None } else { wei7_core::territory::count(game.board(), &dead.stones) };
     let open = !passed && territory.as_ref().is_some_and(|territory| agreement::is_open(game.board(), territory));
-    // 5.8: a win without a margin is one by resignation, unless the SGF states another reason.
+    // 5.8: a win without a margin is a win by resignation, unless the SGF states another reason. No score can agree
+    // with it.
     let has_no_margin = stated.result.is_some_and(|result| result.winner.is_some() && result.margin.is_none());
     let terms = agreement::terms(&game);
     let score = match &territory {

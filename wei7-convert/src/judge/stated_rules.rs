@@ -5,27 +5,28 @@ use wei7_core::rules_from_info::{Fit, rules_from_info, rules_from_sgf};
 use wei7_core::{Color, Extra, GameResult, HalfPoints, Info, Record, Rules, RulesType};
 use wei7_text::info::{self, Counting, Source};
 
-/// Source of the rules or of the komi.
+/// Who or what determined the rules or the komi of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The caller named the rules or the komi.
     Asked,
     /// The record states the rules, in a text or in `info.rules`.
     Record,
-    /// Nearest match of the rules that the record names.
+    /// The record names other rules than the supported ones or leaves something open, and the nearest supported rules
+    /// apply.
     Nearest,
-    /// Default, since the text of the record was not understood.
+    /// The default applies, since the text of the record was not understood.
     Unknown,
-    /// Default, since the record states nothing.
+    /// The default applies, since the record states nothing.
     Nobody,
 }
 
-/// Statements of a record.
+/// Rules, komi and result that a record states, or the defaults for those that are missing.
 pub(super) struct StatedRules {
     pub rules: (Ruleset, Origin),
     /// Name of the rules in the record, if it differs from that of their preset: Korean rules use the preset of Japan.
     pub rules_name: Option<&'static str>,
-    /// Text of the record about the rules.
+    /// Text of the record about the rules, or a description of the rules in `info.rules`.
     pub rules_words: Option<String>,
     pub komi: (HalfPoints, Origin),
     pub komi_words: Option<String>,
@@ -34,8 +35,8 @@ pub(super) struct StatedRules {
     pub first: Option<Color>,
 }
 
-/// Collects the statements of a record. `played` is the record without its timeline, with the result that both players
-/// claim there (5.15.3.2.3.3).
+/// Collects the rules, komi and result of a record. `otherwise` are the rules if the record states none. `played` has
+/// the result that both players claim in the timeline of the record (5.15.3.2.3.3).
 pub(super) fn stated_rules(record: &Record, played: &Record, otherwise: Preset) -> StatedRules {
     let none = Info::default();
     let info = record.info.as_deref().unwrap_or(&none);
@@ -50,7 +51,8 @@ pub(super) fn stated_rules(record: &Record, played: &Record, otherwise: Preset) 
         Some((rules, Fit::Nearest)) => (rules, Origin::Nearest),
         None => (otherwise.rules(), default_origin(ru.as_deref())),
     };
-    // The komi of `info` takes precedence, since the reader also used the provenance of the text.
+    // The komi of `info` takes precedence, since the reader of the record also used the provenance of the text to parse
+    // it.
     let komi = by_info.komi.or(by_text.komi);
     let claimed = played.info.as_deref().and_then(|info| info.result);
     let result = info.result.or(claimed).or_else(|| {
@@ -68,7 +70,7 @@ pub(super) fn stated_rules(record: &Record, played: &Record, otherwise: Preset) 
     }
 }
 
-/// Returns the name of rules that have no preset of their own.
+/// Returns the name of the rules if they have no preset of their own, that is `korean`, and else `None`.
 fn rules_name(text: Option<&str>, rules: Option<&Rules>) -> Option<&'static str> {
     let kind = rules.and_then(|rules| rules.kind);
     let by_text = text.and_then(|text| info::rules(text).value).and_then(|set| set.name);
@@ -76,7 +78,7 @@ fn rules_name(text: Option<&str>, rules: Option<&Rules>) -> Option<&'static str>
     is_korean.then_some("korean")
 }
 
-/// Returns the source of the default if the text of the record was not understood.
+/// Returns why the default applies: the record has no `text`, or its `text` was not understood.
 fn default_origin(text: Option<&str>) -> Origin {
     if text.is_none_or(|text| text.trim().is_empty()) { Origin::Nobody } else { Origin::Unknown }
 }
@@ -116,7 +118,8 @@ fn property(record: &Record, id: &str) -> Option<String> {
     info.or_else(|| record.extras.find(value(id)))
 }
 
-/// Returns the text of an Ishi header. The last line counts, which is the corrected one (Ishi 5.2).
+/// Returns the text of an Ishi header. If the header occurs several times, the last line counts, because it is the
+/// corrected one (Ishi 5.2).
 fn header(info: &Info, keyword: &str) -> Option<String> {
     info.extras.find(|extra| match extra {
         Extra::Header { keyword: found, lines } if **found == *keyword => {

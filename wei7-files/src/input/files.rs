@@ -26,24 +26,24 @@ pub struct InputList {
     pub entries: Vec<InputEntry>,
     /// Number and kind of the given inputs.
     pub shape: Shape,
-    /// Files below directories and in archives whose names are not those of records.
+    /// Files below directories and in archives that are not read, because their names are not those of records.
     pub passed_over: PassedOver,
 }
 
-/// Files that are not read because their names are not those of records.
+/// Number and first names of the files that are not read, because their names are not those of records.
 #[derive(Clone, Debug, Default)]
 pub struct PassedOver {
-    /// Number of files, without hidden ones.
+    /// Number of these files, not counting hidden files.
     pub count: usize,
-    /// Paths of the first of these files.
+    /// Paths of the first three of these files.
     pub names: Vec<PathBuf>,
 }
 
 impl PassedOver {
-    /// Maximum length of `names`.
+    /// Maximum number of paths in `names`.
     const MAX_NAMES: usize = 3;
 
-    /// Counts a file, unless its path relative to the given folder is hidden.
+    /// Counts a file, unless a component of `relative`, its path below the given folder, is hidden.
     fn add(&mut self, name: PathBuf, relative: &Path) {
         if relative.iter().any(|part| part.as_encoded_bytes().starts_with(b".")) {
             return;
@@ -64,7 +64,7 @@ impl InputList {
         })
     }
 
-    /// Returns an iterator over the inputs that also reads the contents of archive entries.
+    /// Returns an iterator over the inputs. The iterator also reads the contents of archive entries.
     pub fn into_inputs(self) -> Inputs {
         Inputs::new(self.entries)
     }
@@ -88,15 +88,15 @@ impl InputList {
 pub struct FindOptions {
     /// Read every file, regardless of its extension.
     pub all: bool,
-    /// Follow links in directories. Links given by name are always followed.
+    /// Follow links in directories. A link that is itself given as an input is always followed.
     pub follow: bool,
     /// Encoding of text, also used for the names of archive entries that are not UTF-8; `None` to guess it.
     pub encoding: Option<TextEncoding>,
 }
 
-/// Finds all inputs; `-` is standard input. In directories, only files with the extension of a record are read, or with
-/// `all` every file. Files below `output` are skipped. Pipes, sockets and devices are only read if they are given by
-/// name.
+/// Finds the inputs that the paths `named` stand for; `-` is standard input. In directories, only files with the
+/// extension of a record are inputs, or every file with [`FindOptions::all`]. Files below `output` are skipped. A pipe,
+/// socket or device is an input only if its own path is given.
 ///
 /// # Errors
 /// Returns [`PlanError::StdinTwice`] if `-` is given twice. An input that cannot be read becomes an entry of the list.
@@ -148,7 +148,7 @@ fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut Inp
                     list.entries.push(InputEntry::Link { name: entry.path().display().to_string() });
                 }
             }
-            // Opening a pipe could block forever.
+            // Pipes, sockets and devices are left out, because opening a pipe could block forever.
             Ok(entry) if !entry.file_type().is_file() => {}
             Ok(entry) if is_supplement_file(entry.path()) => unpaired.supplements.push(entry.into_path()),
             Ok(entry) => {
@@ -169,7 +169,7 @@ fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut Inp
                     list.passed_over.add(name, &relative);
                 }
             }
-            // The link leads to a parent directory, which is already being read.
+            // The link leads to a directory above it, which is already being read.
             Err(error) if error.loop_ancestor().is_some() => {}
             Err(error) if is_dead_link(&error, all) => {}
             Err(error) => {
@@ -182,7 +182,7 @@ fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut Inp
     unpaired.report(Path::new(""), &mut list.entries);
 }
 
-/// Returns whether a link would be read if links were followed.
+/// Returns whether a link in a directory would be an input if links were followed.
 fn is_wanted_link(path: &Path, all: bool) -> bool {
     let is_named = ArchiveKind::of_path(path).is_some() || is_record_name(&decompressed_name(path));
     fs::metadata(path).map_or(is_named, |target| target.is_dir() || (target.is_file() && (all || is_named)))
@@ -193,15 +193,16 @@ pub fn is_record_name(path: &Path) -> bool {
     Format::from_path(path).is_some() || ndjson::is_name(path)
 }
 
-/// Returns whether files with this extension may be something else than records. For example, `.go` is also the
-/// extension of Go source code.
+/// Returns whether a file with this extension may be something else than a record. For example, `.go` is also the
+/// extension of source code in the language Go.
 fn is_ambiguous(path: &Path) -> bool {
     Format::from_path(path).is_none_or(|format| format == Format::ISHI)
 }
 
-/// Detects by content the kind of an archive that was given by name and has another extension.
+/// Detects the kind of an archive by its content. For an input whose own path is given and whose extension is not that
+/// of an archive.
 fn archive_by_content(path: &Path) -> Option<ArchiveKind> {
-    // A pipe can only be opened once.
+    // The first bytes of a pipe would be lost, since a pipe can only be opened once.
     if is_record_name(path) || Compression::of_path(path).is_some() || !path.is_file() {
         return None;
     }
@@ -213,7 +214,8 @@ fn archive_by_content(path: &Path) -> Option<ArchiveKind> {
     }
 }
 
-/// Adds the entries of an archive whose names are those of records. `below` is prepended to their output paths.
+/// Adds the entries of an archive whose names are those of records to `list`. `below` is prepended to the output paths
+/// of the entries.
 fn add_archive(path: &Path, kind: ArchiveKind, below: &Path, options: FindOptions, list: &mut InputList) {
     let entries = &mut list.entries;
     if path.exists() && !path.is_file() {
@@ -254,12 +256,14 @@ fn add_archive(path: &Path, kind: ArchiveKind, below: &Path, options: FindOption
     let _ = archive.wanted.set(wanted);
     match error {
         None => unpaired.report(path, entries),
-        // If the archive is broken, the documents of unpaired supplements may come after the damage.
+        // In a broken archive, unpaired supplements are not reported, because their documents may come after the
+        // damage.
         Some(error) => entries.push(InputEntry::unreadable(path, error)),
     }
 }
 
-/// Returns whether the error is about a dangling link whose name is not that of a record.
+/// Returns whether the error is about a dangling link that would not be an input, because its name is not that of a
+/// record.
 fn is_dead_link(error: &walkdir::Error, all: bool) -> bool {
     let missing = error.io_error().is_some_and(|error| error.kind() == ErrorKind::NotFound);
     missing && !all && error.path().is_none_or(|path| Format::from_path(path).is_none())
@@ -343,7 +347,7 @@ mod tests {
         }
         let link = |name: &str| format!("link {}", tree.path().join(name).display());
         assert_eq!(found(tree.path(), false, None), ["a.wei7".to_owned(), link("c.sgf"), link("d"), link("f.sgf")]);
-        // Links given by name are followed.
+        // A link that is itself given as an input is followed.
         assert_eq!(found(&tree.path().join("d"), false, None), ["b.wei7"]);
         assert_eq!(found(&tree.path().join("c.sgf"), false, None), ["c.sgf"]);
     }

@@ -19,9 +19,9 @@ use crate::InputError;
 pub struct OpenOptions<'a> {
     /// Format of the inputs; `None` to detect it from content and extension.
     pub from: Option<Format>,
-    /// Read 3.0 as NDJSON (one record per line), regardless of the extension unless it is `.wei7`.
+    /// Read 3.0 as NDJSON (one record per line), whatever the extension of the input, except for `.wei7`.
     pub lines: bool,
-    /// Path of the supplement of a 3.0 input; `None` to use the file beside the input.
+    /// Path of the supplement of a 3.0 input; `None` to use the file beside the input if it exists.
     pub supplement: Option<&'a Path>,
 }
 
@@ -29,20 +29,21 @@ pub struct OpenOptions<'a> {
 pub struct OpenInput<'a> {
     /// Format of the input.
     pub format: Format,
-    /// The input is NDJSON: 3.0 with one record per line.
+    /// Whether the input is NDJSON: 3.0 with one record per line.
     pub is_ndjson: bool,
     content: Input<'a>,
 }
 
 impl<'a> OpenInput<'a> {
-    /// Starts reading the records.
+    /// Returns an iterator that reads the games of the input.
     pub fn games(self, options: &Options) -> Games<'a> {
         let reader = RecordReader::from_options(self.format, options);
         if self.is_ndjson { reader.ndjson() } else { reader }.for_input(self.content)
     }
 }
 
-/// Open stream, and the supplement from the same archive if there is one.
+/// Stream of the content of an input, and the content of the supplement if the input is in an archive that has one for
+/// it.
 type Opened<'a> = (Box<dyn Read + 'a>, Option<Vec<u8>>);
 
 impl Source {
@@ -66,7 +67,8 @@ impl Source {
         Ok((bytes, supplement))
     }
 
-    /// Opens the input as a stream, together with the supplement from the same archive.
+    /// Opens the input as a stream. Also returns the content of the supplement if the input is in an archive that has
+    /// one for it.
     fn stream<'a>(
         &self,
         content: Option<Result<EntryContent, InputError>>,
@@ -88,8 +90,8 @@ impl Source {
     }
 
     /// Opens the input. `content` is the content of [`Input`](super::Input) and is required for archive entries;
-    /// `stdin` is called only for standard input. Returns `None` if the input is not a record and its name does not
-    /// claim that it is one ([`Source::skip_unknown`]).
+    /// `stdin` is called only for standard input. Returns `None` if the content is not a record and
+    /// [`Source::skip_unknown`] is set.
     pub fn open<'a>(
         &self,
         content: Option<Result<EntryContent, InputError>>,
@@ -103,7 +105,8 @@ impl Source {
         let path = self.location.record_name();
         let named_format = path.and_then(Format::from_path);
         let name = path.map(Path::to_string_lossy);
-        // An explicit format is trusted if the extension is also that of a record.
+        // A format that the user names is trusted without a look at the content if the extension is that of a record,
+        // too.
         let is_trusted = options.from.is_some() && named_format.is_some();
         if self.skip_unknown && !is_trusted && !Formats::default().looks_like_record(&bytes, name.as_deref()) {
             return Ok(None);
@@ -133,7 +136,7 @@ impl Source {
         let name = self.location.record_name().map(Path::to_string_lossy);
         let formats = Formats::default();
         let magic = Magic::detect(bytes);
-        // The magic number of a tar is at offset 257, and it is the only one that may also occur in text.
+        // Only the magic number of a tar may also occur in text, since it is at offset 257.
         let is_text = magic.is_none_or(|magic| magic == Magic::Archive(ArchiveKind::Tar(Compression::None)));
         let reason = match (formats.detect(bytes, name.as_deref()), magic) {
             (Ok(format), _) if is_text && format.driver().looks_like_record(&Head::new(bytes), true) => {
@@ -157,7 +160,7 @@ impl Source {
         Err(InputError::new(&codes::UNKNOWN_FORMAT, reason))
     }
 
-    /// Returns the message that explains why an archive or compressed file cannot be read here.
+    /// Returns the message that explains why an archive or a compressed file cannot be read as this input.
     fn packed_message(&self, magic: Magic) -> Message {
         match (&self.location, magic) {
             (Location::Stdin, _) => Message::new("archive-from-standard-input"),

@@ -1,4 +1,4 @@
-//! Divides the inputs into parts that other processes or machines read without searching for the inputs again.
+//! Divides the inputs into parts. Another process or machine can read a part without searching for its inputs again.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use crate::InputError;
 pub struct Part {
     /// Locations of the inputs.
     pub places: Vec<Place>,
-    /// Approximate size on disk in bytes.
+    /// Approximate size of the inputs on disk in bytes.
     pub bytes: u64,
 }
 
@@ -41,7 +41,7 @@ pub enum Place {
     File {
         /// Path of the file.
         path: PathBuf,
-        /// See [`Source::skip_unknown`].
+        /// Whether the file is skipped if it turns out not to be a record; see [`Source::skip_unknown`].
         skip_unknown: bool,
     },
     /// Entries of an archive.
@@ -52,7 +52,7 @@ pub enum Place {
         kind: ArchiveKind,
         /// Whether the archive contains supplements, which the documents may need.
         has_supplements: bool,
-        /// Index, name and [`Source::skip_unknown`] of each entry, in order.
+        /// 0-based index, name and [`Source::skip_unknown`] of each entry, in the order of the archive.
         entries: Vec<(usize, PathBuf, bool)>,
     },
     /// An input that cannot be opened.
@@ -67,7 +67,7 @@ pub enum Place {
 /// Cost of opening a file, expressed as the number of bytes that could be read in the same time.
 const OPENING_COST: u64 = 4 << 10;
 
-/// Maximum number of parts of a tar, which must be read from the beginning for each part.
+/// Maximum number of parts of a tar. The number is limited because a tar must be read from the beginning for each part.
 const MAX_TAR_PARTS: u64 = 16;
 
 impl InputList {
@@ -94,7 +94,8 @@ impl InputList {
         self.entries.iter().map(size).collect()
     }
 
-    /// Divides the inputs, in order, into at most `most` non-empty parts of about equal size. Links are left out.
+    /// Divides the inputs, in order, into at most `most` parts of about equal size. No part is empty. Links in
+    /// directories are left out.
     pub fn split(self, most: usize) -> Vec<Part> {
         let sizes = self.sizes();
         let all = sizes.iter().map(|size| u128::from(*size)).sum::<u128>().max(1);
@@ -199,8 +200,8 @@ impl Part {
 }
 
 impl Place {
-    /// Creates an input that cannot be opened, from the code and the English reason that
-    /// [`find_inputs`](super::find_inputs) reported. Returns `None` if the code is unknown.
+    /// Creates the location of an input that cannot be opened, from the code (such as `F001`) and the English reason
+    /// that [`find_inputs`](super::find_inputs) reported. Returns `None` if the code is unknown.
     pub fn unreadable(name: String, code: &str, reason: String) -> Option<Self> {
         let code = codes::ALL.iter().find(|known| known.id == code)?;
         Some(Self::Unreadable { name, error: InputError::new(code, reason) })

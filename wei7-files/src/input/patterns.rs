@@ -13,7 +13,7 @@ use crate::InputError;
 use wei7_convert::codes;
 use wei7_core::Message;
 
-/// Returns the path as text if it is a valid pattern.
+/// Returns the path as text if the path is a valid pattern, that is if it contains `*`, `?` or `[` and can be parsed.
 pub(super) fn pattern(path: &Path) -> Option<&str> {
     path.to_str().filter(|text| is_pattern(text) && matcher(text).is_some())
 }
@@ -22,14 +22,14 @@ fn is_pattern(text: &str) -> bool {
     text.contains(['*', '?', '['])
 }
 
-/// Returns a matcher for whole paths, whose names may be in any encoding.
+/// Returns a matcher that compares whole paths with the pattern. The names in a path may be in any encoding.
 fn matcher(pattern: &str) -> Option<GlobMatcher> {
     let glob = GlobBuilder::new(pattern).literal_separator(true).backslash_escape(false).build();
     Some(glob.ok()?.compile_matcher())
 }
 
-/// Returns the matching paths below a directory, sorted by name, and the errors of directories that could not be read.
-/// Names that begin with a dot are only matched by patterns that contain such a name.
+/// Returns the paths below a directory that match a pattern, sorted by name, and an error for each directory that could
+/// not be read. A name that begins with a dot is only matched by a pattern that has such a name itself.
 fn matching(directory: &Path, pattern: &Path) -> Vec<Result<PathBuf, (PathBuf, io::Error)>> {
     let Some(matcher) = pattern.to_str().and_then(matcher) else { return Vec::new() };
     let is_hidden = |path: &Path| path.iter().any(|name| name.as_encoded_bytes().starts_with(b"."));
@@ -56,8 +56,8 @@ fn matching(directory: &Path, pattern: &Path) -> Vec<Result<PathBuf, (PathBuf, i
     found.collect()
 }
 
-/// Returns the files and directories that match a pattern, sorted by name, each with its path relative to their common
-/// parent. A pattern without matches adds an unreadable entry. Paths below `output` are skipped.
+/// Returns the files and directories that match the pattern `path`, sorted by name, each with its path below the folder
+/// before the first wildcard. If nothing matches, adds an unreadable entry to `entries`. Skips paths below `output`.
 pub(super) fn expand(path: &Path, output: Option<&Path>, entries: &mut Vec<InputEntry>) -> Vec<(PathBuf, PathBuf)> {
     let is_plain = |part: &&std::ffi::OsStr| !is_pattern(&part.to_string_lossy());
     let common: PathBuf = path.iter().take_while(is_plain).collect();
@@ -80,7 +80,7 @@ pub(super) fn expand(path: &Path, output: Option<&Path>, entries: &mut Vec<Input
     let directories: HashSet<PathBuf> =
         found.iter().map(|(path, _)| path).filter(|path| path.is_dir()).cloned().collect();
     found.retain(|(path, _)| !path.ancestors().skip(1).any(|directory| directories.contains(directory)));
-    // Opening a pipe could block forever.
+    // Pipes, sockets and devices are left out, because opening a pipe could block forever.
     found.retain(|(path, _)| path.is_dir() || path.is_file());
     let root = if common.as_os_str().is_empty() { Path::new(".") } else { &common };
     let is_below =
@@ -145,7 +145,7 @@ mod tests {
         };
         assert_eq!(found("**/*.sgf", "out"), 1);
         assert_eq!(found("*", "out"), 1);
-        // The output is the folder of the inputs.
+        // If the output is the folder of the inputs itself, no input is skipped.
         assert_eq!(found("**/*.sgf", ""), 3);
         assert_eq!(found("out/**/*.sgf", "out"), 2);
     }

@@ -22,8 +22,8 @@ pub struct Input {
 }
 
 impl Input {
-    /// Returns an upper bound of the memory in bytes that reading the input takes; 0 if the input is read as a stream
-    /// or the size is not known.
+    /// Returns an upper bound, in bytes, of the memory that reading the input takes; 0 if the input is read as a stream
+    /// or if its size is not known.
     pub fn bytes(&self) -> u64 {
         let InputEntry::Source(Source { location, .. }) = &self.entry else { return 0 };
         let is_stream = |name: &Path| Format::from_path(name).is_some_and(|format| !format.holds_one_record());
@@ -42,7 +42,7 @@ impl Input {
     }
 }
 
-/// Iterator over inputs that also reads archives.
+/// Iterator over the inputs of a run that also reads the contents of archive entries.
 pub struct Inputs {
     entries: std::vec::IntoIter<InputEntry>,
     open: Option<(Arc<Archive>, Receiver<ReadEntry>)>,

@@ -22,12 +22,12 @@ pub enum Location {
         path: PathBuf,
         /// Compression of the file.
         compression: Compression,
-        /// Path of the file without the extension of the compression.
+        /// Path of the file without the extension of the compression, such as `game.sgf` for `game.sgf.gz`.
         name: PathBuf,
     },
     /// An entry of an archive.
     ArchiveEntry {
-        /// The archive that contains the entry.
+        /// Archive that contains the entry.
         archive: Arc<Archive>,
         /// Index of the entry in the archive, from 0.
         index: usize,
@@ -37,7 +37,7 @@ pub enum Location {
 }
 
 impl Location {
-    /// Returns the location of a file, and its output path without the extension of a compression.
+    /// Returns the location of the file `path`, and its output path: `relative` without the extension of a compression.
     pub(super) fn for_file(path: PathBuf, relative: PathBuf) -> (Self, PathBuf) {
         match Compression::of_path(&path) {
             Some((compression, name)) => (Self::Compressed { path, compression, name }, relative.with_extension("")),
@@ -63,7 +63,7 @@ impl Location {
         }
     }
 
-    /// Returns the path whose extension may tell the format.
+    /// Returns the path whose extension may tell the format of the record; `None` for standard input.
     pub fn record_name(&self) -> Option<&Path> {
         match self {
             Self::Stdin => None,
@@ -79,17 +79,17 @@ impl Location {
 pub struct Source {
     /// Location of the bytes.
     pub location: Location,
-    /// Path below the given directory or archive. The output directory repeats this path. For a file given by
-    /// name, the file name.
+    /// Path of the input below the directory or archive that was given; the output has the same path below the output
+    /// directory. For a file whose own path was given, this is the file name.
     pub relative: PathBuf,
-    /// Whether the input is skipped if it turns out not to be a record. Set for files in directories whose extension is
-    /// not specific to records.
+    /// Whether the input is skipped, without an error, if it turns out not to be a record. This is set for files in
+    /// directories and archives if their extension is not specific to records.
     pub skip_unknown: bool,
 }
 
 impl Source {
-    /// Returns a note that the encoding of the names in the archive was guessed. Only the first entry with such a name
-    /// returns it.
+    /// Returns a note that the encoding of the names in the archive was guessed. Only the first entry with a guessed
+    /// name returns the note, so that it is reported once.
     pub fn name_note(&self) -> Option<Diagnostic> {
         let Location::ArchiveEntry { archive, index, .. } = &self.location else { return None };
         let (_, encoding) = archive.guessed.get().filter(|(first, _)| first == index)?;
@@ -97,7 +97,7 @@ impl Source {
     }
 }
 
-/// Result of looking for an input.
+/// Input that was found, or the reason why it cannot be read.
 #[derive(Clone, Debug)]
 pub enum InputEntry {
     /// An input that can be opened.

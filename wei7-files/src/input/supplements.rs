@@ -14,7 +14,7 @@ use crate::InputError;
 use crate::error::path_and_reason;
 use crate::supplement::{is_supplement, supplement_beside};
 
-/// Supplements of a folder or archive, and the documents they may belong to.
+/// Supplements of a folder or archive, with the documents to which the supplements may belong.
 #[derive(Default)]
 pub(super) struct UnpairedSupplements {
     pub(super) supplements: Vec<PathBuf>,
@@ -27,11 +27,11 @@ impl UnpairedSupplements {
         self.stems.insert(decompressed_name(document).with_extension(""));
     }
 
-    /// Adds an error entry for each supplement without a document, which would otherwise be ignored. `base` is
-    /// prepended to the paths.
+    /// Adds an error entry for each supplement without a document, because such a supplement would otherwise be ignored
+    /// silently. `base` is prepended to the paths of the supplements.
     pub(super) fn report(self, base: &Path, entries: &mut Vec<InputEntry>) {
         for path in self.supplements {
-            // Removes `.supplement.json`.
+            // One call removes `.json`, the other `.supplement`.
             let stem = decompressed_name(&path).with_extension("").with_extension("");
             if !self.stems.contains(&stem) {
                 let stem = stem.file_name().unwrap_or_default().to_string_lossy();
@@ -53,7 +53,8 @@ pub(super) fn decompressed_name(path: &Path) -> PathBuf {
     Compression::of_path(path).map_or_else(|| path.to_owned(), |(_, name)| name)
 }
 
-/// Reads the supplement of a 3.0 file: the given file, or else the file beside the document if it exists.
+/// Reads the supplement of a 3.0 file: the file `named`, or if that is `None` the file beside the document. Returns
+/// `None` if there is no file beside the document.
 pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> Result<Option<Vec<u8>>, InputError> {
     let Some(path) = named.map(Path::to_owned).or_else(|| document.map(supplement_beside)) else {
         return Ok(None);
@@ -88,7 +89,8 @@ fn open(path: &Path, limit: u64) -> io::Result<Box<dyn Read>> {
     })
 }
 
-/// Appends the content of the input to `bytes`. Returns `false` if `bytes` then exceeds the limit.
+/// Appends the content of the input to `bytes`, but stops when `bytes` is longer than `limit`. Returns `false` in this
+/// case.
 pub(super) fn read_up_to(input: &mut dyn Read, bytes: &mut Vec<u8>, limit: u64) -> io::Result<bool> {
     let room = limit.saturating_add(1).saturating_sub(bytes.len() as u64);
     input.take(room).read_to_end(bytes)?;

@@ -4,10 +4,11 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use super::turn::lock;
 
-/// Maximum size in bytes of the inputs processed at the same time. A single larger input is processed alone.
+/// Maximum total size in bytes of the inputs that are processed at the same time. An input larger than this is
+/// processed alone.
 const MAX_BYTES: u64 = 512 << 20;
 
-/// Memory budget, with the number of bytes currently reserved.
+/// Memory budget of `MAX_BYTES`, with the number of bytes currently reserved.
 #[derive(Debug, Default)]
 pub(super) struct MemoryBudget {
     reserved: Mutex<u64>,
@@ -18,7 +19,7 @@ pub(super) struct MemoryBudget {
 pub(super) struct Reservation<'m>(&'m MemoryBudget, u64);
 
 impl MemoryBudget {
-    /// Waits until `bytes` fit into the budget or nothing else is reserved.
+    /// Waits until `bytes` fit into the budget, or until nothing else is reserved, and reserves them.
     pub(super) fn reserve(&self, bytes: u64) -> Reservation<'_> {
         let must_wait = |reserved: &mut u64| *reserved > 0 && reserved.saturating_add(bytes) > MAX_BYTES;
         let mut reserved =

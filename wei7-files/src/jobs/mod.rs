@@ -1,4 +1,4 @@
-//! Processes inputs on several threads. Inputs are started in order, may finish in any order, and are reported in
+//! Processes inputs on several threads. Inputs are started in order and may finish in any order, but are reported in
 //! order.
 
 mod interrupt;
@@ -18,8 +18,8 @@ pub use pipeline::in_pipeline;
 use turn::Order;
 pub use turn::{Turn, lock};
 
-/// Maximum number of inputs per thread that may be started ahead of the next report. Bounds the number of waiting
-/// results.
+/// Maximum number of inputs per thread that may be started before the next input in order is reported. This bounds the
+/// number of results that wait for their turn.
 const AHEAD: usize = 16;
 
 /// Stops the run when a job panics, so that no other thread waits forever.
@@ -33,7 +33,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Results that wait for their turn.
+/// Results that wait until all inputs before them are reported.
 struct Results<D, E, F> {
     waiting: BTreeMap<usize, Result<D, E>>,
     report: F,
@@ -61,16 +61,17 @@ impl<D, E, F: FnMut(D) -> Result<(), E>> Results<D, E, F> {
 /// Options for processing inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Jobs {
-    /// Number of threads.
+    /// Number of threads that process inputs.
     pub threads: usize,
-    /// Whether inputs choose file names, each after all inputs before it ([`Turn::wait_to_name`]).
+    /// Whether each input chooses the names of its output files only after all inputs before it have chosen theirs
+    /// ([`Turn::wait_to_name`]).
     pub ordered_names: bool,
 }
 
 /// Calls `work` on each item on several threads, and `report` on each result in the order of the items. The first error
-/// ends the run, as does [`interrupt`]. With one thread, nothing is buffered. `weigh` returns the memory in bytes that
-/// an item takes; it limits how many large items are processed at the same time. If fewer threads can be created than
-/// requested, fewer are used.
+/// ends the run, and so does [`interrupt`]. `weigh` returns the memory in bytes that an item takes, so that not too
+/// many large items are processed at the same time. With one thread, nothing is buffered. If the system cannot create
+/// the requested number of threads, fewer threads are used.
 pub fn in_order<T, D, E, W, F>(
     jobs: Jobs,
     items: impl Iterator<Item = T> + Send,
@@ -108,7 +109,8 @@ where
         let go_on = order.reports.wait(begun, ahead) && !is_interrupted();
         begun += 1;
         let (index, item) = if go_on { items.next()? } else { return None };
-        // This waits only for inputs started earlier, and those never wait for later ones, so there is no deadlock.
+        // This waits only for inputs that were started earlier. Earlier inputs never wait for later inputs, so there is
+        // no deadlock.
         let reservation = memory.reserve(weigh(&item));
         Some((index, item, reservation))
     });
@@ -209,7 +211,7 @@ mod tests {
         let named = Mutex::new(Vec::new());
         let work = |item: u64, turn: &Turn<'_>| {
             sleep(Duration::from_micros((200 - item) % 5 * 50));
-            // Some items choose no name.
+            // Two of three items wait until it is their turn to choose a name.
             if !item.is_multiple_of(3) {
                 assert!(turn.wait_to_name());
                 lock(&named).push(item);

@@ -1,17 +1,18 @@
-//! Produces items on the calling thread, processes them on a thread pool, and consumes the results in order. Used for
-//! the records of one input.
+//! Produces items on the calling thread, processes them on a thread pool, and consumes the results in order. This is
+//! how the records of one input are processed.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::sync_channel;
 
 use rayon::ThreadPoolBuilder;
 
-/// Maximum number of items per thread that may be ahead of the next result. Bounds the number of waiting results.
+/// Maximum number of items per thread that may be made before the next result in order is taken. This bounds the number
+/// of results that wait for their turn.
 const AHEAD: usize = 2;
 
 /// Calls `work` on each item that `make` returns, on `threads` threads, and `take` on each result in the order of the
-/// items. Ends when `take` returns `false` or an error. `make` and `take` run on the calling thread; with one thread or
-/// only one item, so does `work`.
+/// items. Ends when `make` returns `None` or when `take` returns `false` or an error. `make` and `take` run on the
+/// calling thread. With one thread or only one item, `work` does, too.
 ///
 /// ```
 /// use wei7_files::jobs::in_pipeline;
@@ -87,7 +88,7 @@ mod tests {
             },
         );
         assert_eq!(done, Ok(()));
-        // Few items were made that are not taken.
+        // Only a bounded number of items was made whose results were not taken.
         assert!(numbers.start <= (taken.len() + threads * AHEAD + 1) as u64);
         taken
     }

@@ -11,12 +11,13 @@ use super::durable::directory_of;
 use super::temporary::{Temporary, remove_leftovers};
 use crate::WriteError;
 
-/// File that gets its name when it is complete. If it is dropped earlier, nothing remains.
+/// File that gets its name only when [`finish`](Self::finish) is called. If the file is dropped earlier, nothing
+/// remains.
 pub struct AtomicFile {
     file: BufWriter<Temporary>,
     place: PathBuf,
     force: bool,
-    /// Attributes of the file to be replaced, read at the beginning.
+    /// Attributes of the file to be replaced, read at the beginning; `None` if no file is replaced.
     old: Option<Box<Attributes>>,
 }
 
@@ -33,7 +34,7 @@ impl AtomicFile {
             remove_leftovers(directory);
         }
         let old = if force { Attributes::read(&place).map(Box::new) } else { None };
-        // The new file is private until it gets the permissions of the file that it replaces.
+        // A new file that replaces an old one can be read by nobody else until it gets the permissions of the old file.
         let file = BufWriter::new(Temporary::new(directory, old.is_some()).map_err(WriteError::io(path))?);
         Ok(Self { file, place, force, old })
     }
@@ -48,14 +49,15 @@ impl AtomicFile {
     pub fn finish(self) -> Result<Vec<Diagnostic>, WriteError> {
         let Self { file, place, force, old } = self;
         let file = file.into_inner().map_err(|error| WriteError::io(&place)(error.into_error()))?;
-        // Permissions may have changed while the file was being written.
+        // The attributes are read again, since permissions may have changed while the new file was being written.
         let now = if force { Attributes::read(&place) } else { None };
         let put = file.put(&place, force, now.as_ref().or(old.as_deref()));
         let mut notes = put.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists if !force => WriteError::Exists(place.clone()),
             _ => WriteError::io(&place)(error),
         })?;
-        // `old` was read before a backup was made, so a backup does not count as another name.
+        // The hard links are those in `old`, which was read before a backup was made. The backup may be a hard link,
+        // too.
         let names = old.map_or(0, |old| old.other_names());
         if names > 0 {
             notes.push(replaced_note(with_path(Message::new("other-names-keep-content"), &place).with("names", names)));
@@ -80,7 +82,7 @@ impl io::Seek for AtomicFile {
     }
 }
 
-/// Copies the content to a device or a pipe, which renaming a file would replace.
+/// Copies the content to a device or a pipe. Renaming a complete file to `path` would replace the device instead.
 pub(super) fn write_device(path: &Path, content: &mut dyn io::Read) -> Result<(), WriteError> {
     let device = File::options().write(true).open(path);
     device.and_then(|mut device| io::copy(content, &mut device)).map(drop).map_err(WriteError::io(path))
@@ -91,8 +93,8 @@ pub fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
-/// Returns an error if a file or directory exists at this path. Devices and pipes are allowed, since their content
-/// cannot be lost.
+/// Returns an error if a file or directory exists at this path. A device or a pipe is no error, since writing to it
+/// overwrites nothing.
 pub fn must_be_free(path: &Path) -> Result<(), WriteError> {
     let is_taken = match fs::metadata(path) {
         Ok(metadata) => metadata.is_file() || metadata.is_dir(),

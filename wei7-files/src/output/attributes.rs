@@ -30,7 +30,7 @@ impl Attributes {
         })
     }
 
-    /// Returns the number of other names (hard links) of the file.
+    /// Returns the number of further names (hard links) that the file has.
     pub(super) fn other_names(&self) -> u64 {
         #[cfg(unix)]
         return std::os::unix::fs::MetadataExt::nlink(&self.metadata).saturating_sub(1);
@@ -38,8 +38,8 @@ impl Attributes {
         0
     }
 
-    /// Applies the attributes to a new file that only its owner may read yet. Returns a note for each attribute that
-    /// could not be set. In doubt, the new file is readable by fewer people than the old one.
+    /// Applies the attributes to a new file, which only its owner may read so far. Returns a note for each attribute
+    /// that could not be set. If in doubt, fewer people may read the new file than the old file.
     #[cfg(unix)]
     pub(super) fn apply(&self, file: &File, place: &Path) -> io::Result<Vec<Diagnostic>> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -62,15 +62,15 @@ impl Attributes {
         let mut mode = old.mode() & 0o7777;
         if !has_group(&new) {
             notes.push(replaced_note(with_path(Message::new("group-not-kept"), place)));
-            // Both groups keep only the permissions that the old file granted to everybody: members of the old group
-            // now count as others, and members of the new group were others before.
+            // The new group and others get only the permissions that the group and others of the old file both had:
+            // members of the old group now count as others, and members of the new group were others before.
             let all = mode & mode >> 3 & 0o7;
             mode = mode & !0o77 | all << 3 | all;
         }
         let lost = extended::apply(&self.extended, file, has_group(&new));
         if lost.iter().any(|name| extended::is_access_list(name)) {
             // With an access control list, the group bits are a mask: the upper limit of what the list grants to
-            // anybody. Without the list they would grant too much.
+            // anybody. Without the list, these bits would grant too much.
             mode &= !0o77;
         }
         for name in lost {
@@ -80,7 +80,7 @@ impl Attributes {
         if !(has_owner(&new) && has_group(&new)) {
             mode &= 0o777;
         }
-        // File systems without permissions return an error.
+        // File systems without permissions return an error. Whether the permissions are right is checked next.
         let _ = file.set_permissions(fs::Permissions::from_mode(mode));
         if file.metadata()?.mode() & 0o7777 != mode {
             notes.push(replaced_note(with_path(Message::new("permissions-not-kept"), place)));
@@ -95,12 +95,12 @@ impl Attributes {
     }
 }
 
-/// Returns a note about a replaced file.
+/// Returns a note about a replaced file, such as that an attribute could not be kept.
 pub(super) fn replaced_note(message: Message) -> Diagnostic {
     because(&codes::REPLACED, message)
 }
 
-/// Adds the path of the replaced file to a message.
+/// Adds the path of the replaced file to a message, as its argument `path`.
 pub(super) fn with_path(message: Message, place: &Path) -> Message {
     message.with("path", place.display().to_string())
 }
@@ -121,7 +121,7 @@ mod extended {
     /// and capabilities.
     const CONTENT_DEPENDENT: [&CStr; 3] = [c"security.ima", c"security.evm", c"security.capability"];
 
-    /// Name and value; the value is `None` if it may not be read.
+    /// Name and value of an extended attribute; the value is `None` if it may not be read.
     pub(super) type Attribute = (CString, Option<Vec<u8>>);
 
     pub(super) fn is_access_list(name: &CStr) -> bool {
@@ -129,18 +129,18 @@ mod extended {
     }
 
     pub(super) fn read(place: &Path) -> Vec<Attribute> {
-        // File systems without extended attributes return an error.
+        // File systems without extended attributes return an error, which means that there are none.
         let names = read_growing(|buffer| listxattr(place, buffer)).unwrap_or_default();
         let names = names.split_inclusive(|byte| *byte == 0).filter_map(|name| CStr::from_bytes_with_nul(name).ok());
         let names = names.filter(|name| !CONTENT_DEPENDENT.contains(name));
         names.map(|name| (name.to_owned(), read_growing(|buffer| getxattr(place, name, buffer)).ok())).collect()
     }
 
-    /// Sets the attributes and returns the names of those that could not be set. `with_access_list` is `false` if the
-    /// group differs, since the access control list would then apply to another group.
+    /// Sets the attributes and returns the names of the attributes that could not be set. `with_access_list` is `false`
+    /// if the new file has another group, to which the access control list would wrongly apply.
     pub(super) fn apply(attributes: &[Attribute], file: &File, with_access_list: bool) -> Vec<CString> {
-        // The new file may have inherited a list from its directory, which would take effect once the permissions are
-        // set.
+        // The new file may have inherited an access control list from its directory. This list would take effect once
+        // the permissions are set.
         let _ = fremovexattr(file, ACCESS_LIST);
         let set = |(name, value): &Attribute| {
             let value = value.as_ref().filter(|_| with_access_list || !is_access_list(name));
@@ -153,7 +153,7 @@ mod extended {
         attributes.iter().filter(|attribute| !set(attribute)).map(|(name, _)| name.clone()).collect()
     }
 
-    /// Calls `read` with growing buffers until the result fits.
+    /// Calls `read` with larger and larger buffers until the result fits, and returns the result.
     fn read_growing(read: impl Fn(&mut [u8]) -> Result<usize, Errno>) -> Result<Vec<u8>, Errno> {
         let mut buffer = vec![0; 256];
         loop {
@@ -162,7 +162,7 @@ mod extended {
                     buffer.truncate(length);
                     return Ok(buffer);
                 }
-                // Linux allows 64 KiB.
+                // Buffers grow to 16 MiB at most, far more than the 64 KiB that Linux allows.
                 Err(Errno::RANGE) if buffer.len() < 1 << 24 => buffer.resize(buffer.len() * 8, 0),
                 Err(error) => return Err(error),
             }

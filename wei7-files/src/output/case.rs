@@ -1,4 +1,4 @@
-//! Detects names that are equal on file systems that ignore case.
+//! Detects different names that are the same name on a file system that ignores case.
 
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,8 @@ use super::temporary::builder;
 /// Function that returns whether a directory ignores case, such as [`ignores_case`], which asks the file system.
 pub type IgnoresCase = fn(&Path) -> bool;
 
-/// Folds a name so that all names which some file system considers equal have the same folded form: case-insensitive
-/// and composed (NFC).
+/// Folds a name. Two names that some file system considers equal have the same folded form, which ignores case and is
+/// composed (NFC).
 pub(super) fn folded(path: &Path) -> PathBuf {
     let name = path.to_string_lossy();
     // Converting to upper case first turns `ß` into `ss`, as full case folding does.

@@ -12,12 +12,12 @@ use crate::WriteError;
 /// Size in bytes above which a collection for standard output or a device is kept on disk instead of in memory.
 const MAX_MEMORY_BYTES: usize = 1 << 20;
 
-/// Collection of records that are added one by one and appear together at the end.
+/// Output for several records. The records are added one by one and appear together at the end.
 pub struct CollectionFile(Place);
 
 enum Place {
     File(AtomicFile),
-    /// For a device, or for standard output (`None`).
+    /// Records that wait for the device at this path, or for standard output (`None`).
     Spool(BufWriter<SpooledTempFile>, Option<PathBuf>),
 }
 
@@ -45,7 +45,8 @@ impl CollectionError {
 }
 
 impl CollectionFile {
-    /// Creates a collection in a file; `None` is standard output.
+    /// Creates a collection in the file at `path`; `None` is standard output. With `force`, it replaces an existing
+    /// file.
     pub fn create(path: Option<&Path>, force: bool) -> Result<Self, WriteError> {
         Ok(Self(match path {
             Some(path) if !is_device(path) => Place::File(AtomicFile::create(path, force)?),
@@ -53,7 +54,7 @@ impl CollectionFile {
         }))
     }
 
-    /// Adds a record.
+    /// Appends the text of a record.
     pub fn add(&mut self, record: &[u8]) -> Result<(), CollectionError> {
         match &mut self.0 {
             Place::File(file) => file.write_all(record).map_err(|error| WriteError::io(file.place())(error).into()),

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use crate::WriteError;
 
-/// Flushes a file and its name to disk, or all files below a directory.
+/// Flushes `place` to disk: a file and its name, or all files below a directory.
 pub fn sync(place: &Path) -> Result<(), WriteError> {
     let done = if place.is_dir() {
         sync_all_below(place)
     } else if place.is_file() {
-        // The name is in the directory of the file itself, not in that of a link to the file.
+        // If `place` is a link, the name of the file is in the directory of its target and not in that of the link.
         let synced = File::open(place).and_then(|file| file.sync_all());
         synced.and_then(|()| fs::canonicalize(place)).and_then(|file| sync_names(directory_of(&file)))
     } else {
@@ -32,7 +32,7 @@ fn sync_all_below(directory: &Path) -> io::Result<()> {
     sync_names(directory)
 }
 
-/// Flushes the names in a directory to disk.
+/// Flushes a directory to disk, so that the names of its files survive a power failure.
 #[cfg(unix)]
 pub(super) fn sync_names(directory: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()

@@ -1,4 +1,4 @@
-//! Plans outputs and writes them, each completely or not at all.
+//! Plans the output files of a run and writes them, each completely or not at all.
 
 mod atomic;
 mod attributes;

@@ -11,7 +11,7 @@ use crate::safe_name::{UNKNOWN, component, safe_char};
 use wei7_convert::info::{Person, Summary};
 use wei7_core::Message;
 
-/// Path template with fields in braces.
+/// Template for the path of an output file, with fields in braces such as `{date}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameTemplate(Vec<Part>);
 
@@ -21,7 +21,7 @@ enum Part {
     Field(&'static str),
 }
 
-/// Names of the fields of a template.
+/// Names of the fields that a template may have in braces.
 const FIELDS: [&str; 12] = [
     "date",
     "black",
@@ -41,9 +41,9 @@ const FIELDS: [&str; 12] = [
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum TemplateError {
-    /// There is no field of this name.
+    /// The template has a field, but there is no field of this name.
     Unknown {
-        /// Name of the field.
+        /// Name of the unknown field.
         name: String,
     },
     /// A `{` has no matching `}`.
@@ -100,8 +100,8 @@ impl FromStr for NameTemplate {
 }
 
 impl NameTemplate {
-    /// Returns the path of a record without extension. `file` is the path of the input and `number` the number of the
-    /// game in it, from 1. A `/` in the template separates directories; a `/` in a field becomes `_`.
+    /// Returns the path for a record, without extension. `file` is the path of the input and `number` the 1-based
+    /// number of the game in the input. A `/` in the template separates directories; a `/` in a field becomes `_`.
     pub fn fill(&self, summary: &Summary, file: &Path, number: usize) -> PathBuf {
         let mut name = String::new();
         for part in &self.0 {
@@ -150,12 +150,12 @@ fn date_part(time: &str) -> &str {
     }
 }
 
-/// Names in use, compared case-insensitively because some file systems ignore case.
+/// Paths in use. They are compared without case, because some file systems ignore case.
 #[derive(Debug, Default)]
 pub struct ReservedNames(HashMap<PathBuf, usize>);
 
 impl ReservedNames {
-    /// Reserves a path. If it is in use, ` (2)` or the next free number is appended.
+    /// Reserves a path and returns it. If the path is in use, ` (2)` or the next free number is appended first.
     pub fn reserve(&mut self, path: &Path) -> PathBuf {
         let mut uses = self.0.get(&folded(path)).copied().unwrap_or_default();
         loop {

@@ -1,4 +1,5 @@
-//! Writes the output of several inputs to one sink in input order, with bounded buffering.
+//! Writes the outputs of several inputs to one sink, in the order of the inputs. Each input buffers a bounded number of
+//! bytes.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -9,15 +10,16 @@ use wei7_core::Message;
 use crate::input::entry_name;
 use crate::jobs::{Turn, lock};
 
-/// Number of bytes buffered for an input before it waits for its turn.
+/// Number of bytes that an input buffers. When the buffer is full, the input waits until all inputs before it are
+/// written.
 pub const BUFFER: usize = 1 << 20;
 
-/// Piece of output.
+/// Piece of output: an archive entry, or a part of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Chunk {
     /// Name of an archive entry; empty for other sinks.
     pub name: String,
-    /// Content in bytes.
+    /// Content of the entry or of the piece of text.
     pub content: Vec<u8>,
 }
 
@@ -27,13 +29,13 @@ impl Chunk {
         Self { name: entry_name(path), content }
     }
 
-    /// Creates a chunk for a sink without names.
+    /// Creates a chunk without a name, for a sink that is not an archive.
     pub const fn text(content: Vec<u8>) -> Self {
         Self { name: String::new(), content }
     }
 }
 
-/// Sink for a sequence of chunks.
+/// Output to which chunks are written one after the other.
 pub trait ChunkSink: Send {
     /// Writes the next chunk.
     fn write_chunk(&mut self, chunk: &Chunk) -> io::Result<()>;
@@ -48,18 +50,18 @@ impl ChunkSink for StreamSink<'_> {
     }
 }
 
-/// Output of one input to the shared sink.
+/// Output of one input to a sink that all inputs share.
 pub struct OrderedOutput<'s> {
     turn: &'s Turn<'s>,
     sink: &'s Mutex<dyn ChunkSink + 's>,
     buffer: Vec<Chunk>,
     bytes: usize,
-    /// Whether the turn of this input has come.
+    /// Whether all inputs before this input are written, so that this input writes without buffering.
     open: bool,
 }
 
 impl<'s> OrderedOutput<'s> {
-    /// Creates the output of the input with this turn.
+    /// Creates the output of the input to which `turn` belongs.
     pub fn new(turn: &'s Turn<'s>, sink: &'s Mutex<dyn ChunkSink + 's>) -> Self {
         Self { turn, sink, buffer: Vec::new(), bytes: 0, open: turn.is_sole() }
     }
@@ -86,13 +88,14 @@ impl<'s> OrderedOutput<'s> {
         self.turn
     }
 
-    /// Returns the chunks that are not written yet. The `report` function of the run writes them.
+    /// Returns the chunks that are not written yet. The caller passes them to the `report` function of the run, which
+    /// writes them in order.
     pub fn into_buffered(self) -> Vec<Chunk> {
         self.buffer
     }
 }
 
-/// Writes chunks whose turn has come.
+/// Writes chunks to the shared sink. All inputs before that of the chunks must have been written.
 pub fn write_chunks(chunks: &[Chunk], sink: &Mutex<dyn ChunkSink + '_>) -> io::Result<()> {
     let mut sink = lock(sink);
     chunks.iter().try_for_each(|chunk| sink.write_chunk(chunk))

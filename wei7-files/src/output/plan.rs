@@ -34,7 +34,7 @@ pub enum OutputKind {
     Directory,
 }
 
-/// Returns the default output format: the one for the extension of the output file, or else 3.0.
+/// Returns the output format if none is requested: the format that the extension of the output file names, or else 3.0.
 pub fn output_format(output: Option<&Path>, existing: OutputKind, shape: Shape) -> Format {
     let is_file = |path: &Path| !ends_in_separator(path) && existing != OutputKind::Directory;
     let named = output.filter(|path| is_file(path)).and_then(Format::from_path);
@@ -42,8 +42,8 @@ pub fn output_format(output: Option<&Path>, existing: OutputKind, shape: Shape) 
     named.filter(|format| shape != Shape::Directory || !format.holds_one_record()).unwrap_or(Format::WEI7)
 }
 
-/// Returns the target for the value of `-o`; `None` is standard output. `named` tells whether a template names the
-/// files.
+/// Returns the target for `output`, the value of `-o`; `None` is standard output. `existing` tells what exists at this
+/// path. `named` is true if a name template names the files.
 pub fn target(
     output: Option<&Path>,
     existing: OutputKind,
@@ -87,12 +87,12 @@ pub fn target(
     }
 }
 
-/// Returns whether a path ends in a separator and so names a directory.
+/// Returns whether a path ends in a separator such as `/`, so that it names a directory even if none exists.
 pub fn ends_in_separator(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().last().is_some_and(|last| std::path::is_separator(char::from(*last)))
 }
 
-/// Returns whether the extension is that of a compressed file or of an archive format that cannot be written.
+/// Returns whether the extension names a compressed file, or an archive in a format that cannot be written.
 fn is_compressed(path: &Path) -> bool {
     const OTHERS: [&str; 8] = ["bz2", "tbz", "tbz2", "xz", "txz", "lzma", "7z", "rar"];
     let is_other = |extension: &str| OTHERS.iter().any(|other| other.eq_ignore_ascii_case(extension));
@@ -118,25 +118,26 @@ pub fn target_of_lines(output: Option<&Path>, existing: OutputKind, named: bool)
 pub enum Destination {
     /// Standard output.
     Stdout,
-    /// The given output file.
+    /// The output file that `-o` names.
     File(PathBuf),
-    /// A file in the output directory. Several records become files in a directory of this name.
+    /// A file in the output directory. If the input has several records, a directory of this name gets a file for each
+    /// record.
     InDirectory(PathBuf),
     /// Files in this directory that are named by a template.
     Template(PathBuf),
     /// Lines of an NDJSON file shared by all inputs.
     Lines,
-    /// Not written, because another input has the same destination.
+    /// The records are not written, because another input has the same destination.
     Clash {
-        /// The path of the destination.
+        /// Path of the destination.
         output: PathBuf,
-        /// The name of the other input.
+        /// Name of the other input.
         other: String,
     },
 }
 
 /// Returns the destination of each source, in order. `format` is the output format, or `None` if each file keeps its
-/// name. `named` tells whether a template names the files. `ignores_case` is called only if the result depends on it.
+/// name. `named` is true if a template names the files. `ignores_case` is called only if the result depends on it.
 pub fn destinations(
     sources: &[Source],
     target: &Target,
@@ -182,7 +183,8 @@ pub fn destinations(
     sources.iter().zip(choices).map(destination).collect()
 }
 
-/// Returns whether any two different names, including their longer forms, are equal when case is ignored.
+/// Returns whether two different names are equal when case is ignored. Each pair has the names that one input can get:
+/// the name with its extension replaced, and the longer name with the new extension appended.
 fn differ_in_case_only(choices: &[(PathBuf, PathBuf)]) -> bool {
     let all = || choices.iter().flat_map(|(plain, whole)| [plain.as_path(), whole]);
     let exact: HashSet<&Path> = all().collect();
@@ -190,14 +192,14 @@ fn differ_in_case_only(choices: &[(PathBuf, PathBuf)]) -> bool {
     without_case.len() < exact.len()
 }
 
-/// Returns the path of one of several games, such as `0001.sgf`. With four digits, most collections are in order when
-/// sorted by name.
+/// Returns the path of the file for one of several games, such as `0001.sgf` for `game` 1. The number has four digits,
+/// so that the files of most collections are in order when sorted by name.
 pub fn numbered_file(directory: &Path, game: usize, format: Format) -> PathBuf {
     directory.join(format!("{game:04}.{}", format.extension()))
 }
 
-/// Returns the output path relative to the output directory. The extension of a record is replaced; any other extension
-/// is kept as part of the name.
+/// Returns the output path of an input relative to the output directory. The extension of the format replaces the
+/// extension of a record. Any other extension is kept as part of the name.
 fn output_name(source: &Source, format: Format) -> PathBuf {
     if is_record_name(&source.relative) {
         source.relative.with_extension(format.extension())
@@ -206,7 +208,7 @@ fn output_name(source: &Source, format: Format) -> PathBuf {
     }
 }
 
-/// Appends the extension of the format to a path, even if the path contains a dot.
+/// Appends the extension of the format to a path. If the path already has an extension, both are kept.
 pub fn add_extension(path: &Path, format: Format) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".");

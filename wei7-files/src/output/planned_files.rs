@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::case::{IgnoresCase, folded};
 use super::plan::Destination;
 
-/// Output files of inputs with one game each. No other input may replace them.
+/// Output files that are planned for inputs with one game each. The files of another input may not replace them.
 #[derive(Debug)]
 pub struct PlannedFiles {
     exact: HashSet<PathBuf>,

@@ -12,23 +12,23 @@ use crate::WriteError;
 use crate::supplement::supplement_beside;
 use wei7_core::{Diagnostic, JsonReader};
 
-/// Files of one record.
+/// Files of one record to write: the document and its supplement.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordFiles<'a> {
     /// Path of the document.
     pub document: &'a Path,
     /// Content of the document.
     pub content: &'a [u8],
-    /// Path of the supplement, whether there is one or not; `None` for formats whose carrier is in the document itself.
+    /// Path that a supplement has or would have; `None` for formats whose carrier is in the document itself.
     pub supplement: Option<&'a Path>,
-    /// Content of the supplement, if there is one.
+    /// Content of the supplement; `None` if the record needs none.
     pub carried: Option<&'a [u8]>,
 }
 
-/// Additional results of writing files.
+/// Backups and notes that writing the files of a record gave.
 #[derive(Debug, Default)]
 pub struct Written {
-    /// Paths of backups.
+    /// Paths of the backups of replaced files.
     pub backups: Vec<PathBuf>,
     /// Notes on attributes of replaced files that could not be kept.
     pub notes: Vec<Diagnostic>,
@@ -41,8 +41,8 @@ pub fn write_record(files: &RecordFiles<'_>, force: bool) -> Result<Written, Wri
     write(files, force, false)
 }
 
-/// Replaces a record and its supplement. When this function returns, they are on disk. With `with_backup`, the old
-/// files are kept beside them and are on disk, too.
+/// Replaces the document and the supplement of a record. With `with_backup`, the old files are kept beside the new
+/// files. When this function returns, the new files and the backups are flushed to disk.
 pub fn replace_record(files: &RecordFiles<'_>, with_backup: bool) -> Result<Written, WriteError> {
     let written = write(files, true, with_backup)?;
     sync(files.document)?;
@@ -51,10 +51,12 @@ pub fn replace_record(files: &RecordFiles<'_>, with_backup: bool) -> Result<Writ
 
 fn write(files: &RecordFiles<'_>, force: bool, with_backup: bool) -> Result<Written, WriteError> {
     let supplement = files.supplement.zip(files.carried);
-    // An earlier run may have been killed after writing the supplement and before writing the document.
+    // A supplement with the right content is accepted: an earlier run may have been killed after writing it and before
+    // writing the document.
     let is_written = !force && supplement.is_some_and(|(path, carried)| has_content(path, carried));
     let supplement = supplement.filter(|_| !is_written);
-    // An old supplement would be read as the supplement of the new document.
+    // An old supplement is an error even if the record needs none, since it would be read as the supplement of the new
+    // document.
     if let Some(path) = files.supplement.filter(|_| !force && !is_written) {
         must_be_free(files.document)?;
         must_be_free(path)?;
@@ -74,8 +76,8 @@ fn write(files: &RecordFiles<'_>, force: bool, with_backup: bool) -> Result<Writ
         Ok(notes) => written.notes.extend(notes),
         Err(error) => {
             if let Some((path, _)) = supplement.filter(|(path, _)| !is_device(path)) {
-                // The error about the document is the one returned. If another process has just written the same
-                // document, it needs the supplement; otherwise the supplement is useless without its document.
+                // Without its document, the new supplement is useless, so it is undone, unless another process has just
+                // written the same document. Errors here are ignored, because the error about the document is returned.
                 let _ = match old {
                     Some(old) => old.restore(path),
                     None if has_content(files.document, files.content) => Ok(()),
@@ -88,7 +90,7 @@ fn write(files: &RecordFiles<'_>, force: bool, with_backup: bool) -> Result<Writ
     if let (true, Some((path, carried))) = (is_written, files.supplement.zip(files.carried))
         && !path.exists()
     {
-        // The process that had written the supplement has failed and removed it.
+        // Another process had written the supplement, but failed and removed it again.
         Pending::new(path, carried, force)?.finish()?;
     }
     match (files.supplement, files.carried) {
@@ -100,7 +102,7 @@ fn write(files: &RecordFiles<'_>, force: bool, with_backup: bool) -> Result<Writ
     }
 }
 
-/// Makes backups of the files of a record that are about to change. Returns the paths of the backups.
+/// Makes backups of those files of a record that are about to change. Returns the paths of the backups.
 fn back_up_record(files: &RecordFiles<'_>) -> Result<Vec<PathBuf>, WriteError> {
     let is_kept = |path: &Path| files.carried.is_some_and(|carried| has_content(path, carried));
     let supplement = files.supplement.filter(|path| path.is_file() && !is_kept(path));
@@ -130,26 +132,26 @@ fn has_content(path: &Path, content: &[u8]) -> bool {
     has_size && fs::read(path).is_ok_and(|bytes| bytes == content)
 }
 
-/// Returns whether an empty file exists at this path. A power failure leaves an empty file if the content was not yet
-/// on disk.
+/// Returns whether an empty file exists at this path. A power failure leaves an empty file if the content of the file
+/// was not yet on disk.
 pub fn is_empty(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0)
 }
 
-/// Returns whether a 3.0 document has a supplement beside it that belongs to it.
+/// Returns whether the file beside a 3.0 document is the supplement of this document.
 pub fn has_supplement(document: &Path) -> bool {
     let (Ok(content), Ok(carried)) = (fs::read(document), fs::read(supplement_beside(document))) else { return false };
     let read = JsonReader::new().lenient().read_with(&content, Some(&carried));
     read.is_ok_and(|read| !read.report.diagnostics().iter().any(|finding| finding.code.id.starts_with('C')))
 }
 
-/// Writes one file completely or not at all. With `force`, it replaces an existing file. Returns notes on attributes of
-/// the replaced file that could not be kept.
+/// Writes one file completely or not at all. With `force`, the file replaces an existing file. Returns notes on
+/// attributes of the replaced file that could not be kept.
 pub fn write_file(path: &Path, content: &[u8], force: bool) -> Result<Vec<Diagnostic>, WriteError> {
     Pending::new(path, content, force)?.finish()
 }
 
-/// Creates the parent directories of a file.
+/// Creates the missing parent directories of a file.
 pub fn make_parent(path: &Path) -> Result<(), WriteError> {
     path.parent().map_or(Ok(()), |parent| fs::create_dir_all(parent).map_err(WriteError::io(parent)))
 }

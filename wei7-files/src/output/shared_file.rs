@@ -1,5 +1,5 @@
-//! One file with the outputs of all inputs: an archive, or NDJSON. The file appears complete or not at all. Its bytes
-//! depend only on the content, since times, owners and permissions are constant.
+//! One file with the outputs of all inputs: an archive, or NDJSON. The file appears complete or not at all. Runs with
+//! the same content write the same bytes, since times, owners and permissions in archives are constant.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,7 +15,7 @@ use super::ordered_output::{Chunk, ChunkSink};
 use crate::WriteError;
 use crate::input::{ArchiveKind, Compression};
 
-/// Compression level of Zstandard.
+/// Compression level of Zstandard, which is the default level of `zstd`.
 const ZSTD_LEVEL: i32 = 3;
 
 enum Writer {
@@ -33,7 +33,7 @@ pub struct SharedFile {
 }
 
 impl SharedFile {
-    /// Creates an archive. With `force`, it replaces an existing file.
+    /// Creates an archive at `path`. With `force`, the archive replaces an existing file.
     pub fn archive(path: &Path, kind: ArchiveKind, force: bool) -> Result<Self, WriteError> {
         let out = AtomicFile::create(path, force)?;
         let writer = match kind {
@@ -63,8 +63,8 @@ impl SharedFile {
         self.is_empty
     }
 
-    /// Moves the file to its final path; `path` is used in errors. Returns notes on attributes of a replaced file that
-    /// could not be kept.
+    /// Moves the complete file to its final path. Errors name the file by `path`. Returns notes on attributes of a
+    /// replaced file that could not be kept.
     pub fn finish(self, path: &Path) -> Result<Vec<Diagnostic>, WriteError> {
         let file = match self.writer {
             Writer::Zip(zip) => zip.finish().map_err(io::Error::from),

@@ -11,8 +11,9 @@ use wei7_core::Diagnostic;
 use super::attributes::Attributes;
 use super::durable::{directory_of, sync_names};
 
-/// Prefix and suffix of temporary names.
+/// Prefix of the names of temporary files.
 const PREFIX: &str = ".wei7-";
+/// Suffix of the names of temporary files.
 const SUFFIX: &str = ".tmp";
 
 /// Temporary file that `put` moves to its final path.
@@ -25,7 +26,7 @@ pub(super) enum Temporary {
 }
 
 impl Temporary {
-    /// Creates a file in this directory. Only the owner may read a private file.
+    /// Creates a temporary file in this directory. If it is private, only its owner may read it.
     pub(super) fn new(directory: &Path, is_private: bool) -> io::Result<Self> {
         #[cfg(target_os = "linux")]
         if let Ok(file) = nameless::file(directory, is_private) {
@@ -36,9 +37,9 @@ impl Temporary {
         Ok(Self::Named(file))
     }
 
-    /// Moves the file to `place`. With `force`, it replaces an existing file, whose attributes are `old`. A replacement
-    /// is flushed to disk before it gets its name, since the old content is lost at that moment. Returns notes on
-    /// attributes that could not be kept.
+    /// Moves the file to `place`. With `force`, the file replaces an existing file with the attributes `old`. A
+    /// replacement is flushed to disk before it gets its name, since the old content is lost at that moment. Returns
+    /// notes on attributes that could not be kept.
     pub(super) fn put(mut self, place: &Path, force: bool, old: Option<&Attributes>) -> io::Result<Vec<Diagnostic>> {
         let mut notes = Vec::new();
         if let Some(old) = old {
@@ -53,7 +54,8 @@ impl Temporary {
             #[cfg(target_os = "linux")]
             Self::Nameless(file) => nameless::put(file, place, force, old),
             Self::Named(file) => {
-                // On these systems, `sync` cannot flush a whole file system with `syncfs`.
+                // Only on Linux can `sync` flush the whole file system later, with `syncfs`. On other systems each file
+                // is flushed here.
                 #[cfg(not(target_os = "linux"))]
                 {
                     let _ = old;
@@ -90,12 +92,12 @@ impl Seek for Temporary {
     }
 }
 
-/// Old content of a path that is about to be replaced, kept under a temporary name. Dropping it removes the old
+/// Old content of a file that is about to be replaced, kept under a temporary name. Dropping the value removes the old
 /// content.
 pub(super) struct SetAside(NamedTempFile<File>);
 
 impl SetAside {
-    /// Keeps the current content of `place`. Returns `None` if there is no readable file.
+    /// Keeps the current content of the file at `place`. Returns `None` if no readable file is there.
     pub(super) fn new(place: &Path) -> io::Result<Option<Self>> {
         let place = fs::canonicalize(place).unwrap_or_else(|_| place.to_owned());
         let Ok(old) = File::open(&place) else { return Ok(None) };
@@ -115,8 +117,9 @@ impl SetAside {
 }
 
 /// Keeps the content of a file under a second, unused name. The content and its attributes are on disk when this
-/// function returns. If possible, the second name is a hard link, which later renames do not change. A file that
-/// already has other names is copied, since writing through one of those names would change the backup.
+/// function returns. If possible, the second name is a hard link, whose content does not change when another file
+/// replaces `path`. A file that already has further names is copied, since writing through one of these names would
+/// change the backup.
 pub(super) fn link_or_copy(path: &Path, second: &Path) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     let is_alone = Attributes::read(&path).is_none_or(|attributes| attributes.other_names() == 0);
@@ -142,7 +145,7 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<File> {
         if let Some(attributes) = Attributes::read(from) {
             attributes.apply(&new, to)?;
         }
-        // The file system may not support modification times.
+        // An error is ignored, because the file system may not support modification times.
         let _ = old.metadata()?.modified().and_then(|time| new.set_modified(time));
         new.sync_all()
     });
@@ -152,7 +155,8 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<File> {
     copied.map(|()| new)
 }
 
-/// Locks a file that has or will have a temporary name, so that [`remove_leftovers`] in another process does not remove it.
+/// Locks a file that has or will have a temporary name, so that [`remove_leftovers`] in another process does not remove
+/// the file.
 fn lock(file: &File) {
     // If the lock fails, other processes cannot lock the file in `remove_leftovers` either, so they do not remove it.
     #[cfg(target_os = "linux")]
@@ -161,8 +165,8 @@ fn lock(file: &File) {
     let _ = file;
 }
 
-/// Removes the temporary files that killed runs left in a directory: those that no process has locked. Each directory
-/// is cleaned at most once per run.
+/// Removes the temporary files that killed runs left in a directory, that is those that no process has locked. Each
+/// directory is cleaned at most once per run.
 pub(super) fn remove_leftovers(directory: &Path) {
     #[cfg(target_os = "linux")]
     {
@@ -192,14 +196,15 @@ pub(super) fn remove_leftovers(directory: &Path) {
     let _ = directory;
 }
 
-/// Returns a builder of hidden temporary files. Only the owner may read a private file.
+/// Returns a builder of hidden temporary files. If a file is private, only its owner may read it.
 pub(super) fn builder(is_private: bool) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // A new file gets the usual permissions, less the umask. The default of `tempfile` is private.
+        // A new file gets the usual permissions, less the umask. Without this call, `tempfile` would make every file
+        // private.
         builder.permissions(fs::Permissions::from_mode(if is_private { 0o600 } else { 0o666 }));
     }
     #[cfg(not(unix))]
@@ -229,7 +234,8 @@ mod nameless {
     pub(super) fn put(file: File, place: &Path, force: bool, old: Option<&Attributes>) -> io::Result<()> {
         match link(&file, place) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && force => {
-                // A link cannot replace an existing file, but a rename can.
+                // A link cannot replace an existing file, so the file is linked under a temporary name that is then
+                // renamed.
                 super::lock(&file);
                 let named = super::builder(true)
                     .make_in(super::super::durable::directory_of(place), |path| link(&file, path))?;
@@ -247,7 +253,7 @@ mod nameless {
         Ok(rustix::fs::linkat(CWD, name, CWD, place, AtFlags::SYMLINK_FOLLOW)?)
     }
 
-    /// Writes a named copy, for systems without `/proc`.
+    /// Writes a copy of the file that has a name, for systems where `/proc`, which linking needs, is missing.
     fn copy(mut file: File, place: &Path, force: bool, old: Option<&Attributes>) -> io::Result<()> {
         let mut named = super::builder(old.is_some()).tempfile_in(super::super::durable::directory_of(place))?;
         file.rewind()?;

@@ -1,4 +1,4 @@
-//! Output in a format that holds several records: one collection, which is written atomically.
+//! Output in a format that holds several records in a file: a collection, which is written completely or not at all.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,20 +14,20 @@ use wei7_files::output::{self, CollectionError, CollectionFile};
 /// Collection of the records of one or several inputs.
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub(super) struct CollectionOutput {
-    /// Path of the file; `None` for standard output and for an entry of an archive.
+    /// Path of the output file; `None` for standard output and for an entry of an archive.
     path: Option<PathBuf>,
-    /// Name in reports; `None` for standard output.
+    /// Name of the output in reports; `None` for standard output.
     name: Option<String>,
     force: bool,
-    /// Whether the file is not written.
+    /// Whether this is a dry run, which writes no file.
     dry_run: bool,
-    /// Whether missing parent directories are created.
+    /// Whether missing parent directories of the file are created.
     in_directory: bool,
     /// Whether another input may follow the current one.
     pub(super) others_follow: bool,
-    /// Format and options for comparing an existing file with the collection instead of writing.
+    /// Format and options for comparing an existing file with the collection; `None` if the collection is written.
     existing: Option<(Format, Options)>,
-    /// Content so far; `None` before the first record.
+    /// Records added so far; `None` before the first record.
     collection: Option<CollectionFile>,
 }
 
@@ -37,17 +37,17 @@ impl CollectionOutput {
         Self { path, name, force, dry_run, in_directory, others_follow: false, existing: None, collection: None }
     }
 
-    /// Compares the existing file with the collection instead of writing.
+    /// Makes [`finish`](Self::finish) compare the existing file with the collection, instead of writing the collection.
     pub(super) fn verify_existing(&mut self, format: Format, options: &Options) {
         self.existing = Some((format, options.clone()));
     }
 
-    /// Creates the output for an entry of an archive.
+    /// Creates the output for an entry of an archive. `path` is the name of the entry in reports, with the archive.
     pub(super) fn entry(path: &Path) -> Self {
         Self { name: Some(format!("`{}`", path.display())), ..Self::new(None, false, false, false) }
     }
 
-    /// Returns the name in reports.
+    /// Returns the name of the output in reports.
     pub(super) fn name(&self) -> &str {
         self.name.as_deref().unwrap_or("standard output")
     }
@@ -56,7 +56,7 @@ impl CollectionOutput {
         self.collection.is_some()
     }
 
-    /// Adds a record. Returns `false` on failure; the report has the reason.
+    /// Adds the text of a record. Returns `false` on failure, and adds the reason to the report `file`.
     pub(super) fn add(&mut self, record: &[u8], file: &mut FileReport) -> bool {
         self.try_add(record).map_err(|error| file.fail(diagnostic(error))).is_ok()
     }
@@ -78,7 +78,8 @@ impl CollectionOutput {
         collection.add(record)
     }
 
-    /// Writes the collection, unless one of its inputs failed.
+    /// Writes the collection, or compares it with the existing file. If an input in `files` failed, nothing is written,
+    /// and the other inputs fail, too.
     pub(super) fn finish(self, files: &mut [FileReport], stdout: &mut dyn Write) -> Result<(), RunError> {
         let missing = files.iter().find(|file| file.outcome == Outcome::Failed).map(|file| file.file.clone());
         let Some(collection) = self.collection.filter(|_| missing.is_none()) else {

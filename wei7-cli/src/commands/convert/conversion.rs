@@ -1,4 +1,4 @@
-//! Functions and settings for all outputs of a conversion.
+//! Settings of a conversion, and functions for all of its outputs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,33 +17,35 @@ use wei7_files::{WriteError, supplement_beside};
 pub(super) struct Conversion<'a> {
     pub(super) args: &'a ConvertArgs,
     pub(super) to: Format,
-    /// Outputs that are planned for inputs with one game each.
+    /// Outputs that are planned for inputs with one game each, which no other input may replace.
     pub(super) planned: PlannedFiles,
-    /// Archive that contains all outputs.
+    /// Path of the archive that gets all outputs; `None` if outputs are files of their own.
     pub(super) archive: Option<PathBuf>,
     /// Number of threads that write the records of one input.
     pub(super) threads: usize,
-    /// Names in use, for `--name`.
+    /// File names that `--name` has already given to outputs.
     pub(super) reserved: Mutex<ReservedNames>,
 }
 
 impl Conversion<'_> {
-    /// Returns whether the output is skipped because it exists, with its supplement if it can have one.
+    /// Returns whether `--skip-existing` skips the output at `place`: the output exists, and so does its supplement if
+    /// the output can have one.
     pub(super) fn skips(&self, place: Option<&Path>) -> bool {
         let wants_supplement = self.to.carrier() == CarrierPlace::Beside && self.args.carry == Carry::Keep;
         self.has_document(place)
             && (!wants_supplement || place.is_none_or(|path| !path.is_file() || output::has_supplement(path)))
     }
 
-    /// Returns whether `--skip-existing` is set and the output exists. An empty file does not count, since it is left
-    /// by an interrupted run.
+    /// Returns whether `--skip-existing` is set and the output exists. An empty file does not count as an output, since
+    /// an interrupted run leaves such files.
     pub(super) fn has_document(&self, place: Option<&Path>) -> bool {
         self.args.skip_existing
             && self.archive.is_none()
             && place.is_some_and(|path| fs::symlink_metadata(path).is_ok() && !output::is_empty(path))
     }
 
-    /// Returns the path of the supplement file of an output, if the format has one.
+    /// Returns the path for the supplement of the output at `place`: `named` if given, or else beside the output.
+    /// Returns `None` if the format has no supplement or there is no path for one.
     pub(super) fn supplement(&self, place: Option<&Path>, named: Option<&Path>) -> Option<PathBuf> {
         if self.to.carrier() != CarrierPlace::Beside {
             return None;
@@ -65,7 +67,8 @@ pub(super) fn not_written(error: WriteError) -> Diagnostic {
     }
 }
 
-/// Compares an existing file and its supplement with the output. Returns a finding if they differ.
+/// Compares an existing file and its supplement with the output of this run. Returns a finding as the error if they
+/// differ.
 pub(super) fn verify_existing(
     (path, supplement): (&Path, Option<&Path>),
     output: &Output,
@@ -79,7 +82,7 @@ pub(super) fn verify_existing(
     output_differs(existing, output, options, to).map_or(Ok(()), Err)
 }
 
-/// Returns the message for an output that belongs to another input, too.
+/// Returns the message that `output` is not written, because the input named `other` has the same output.
 pub(crate) fn same_output(output: &Path, other: &str) -> Message {
     Message::new("output-of-other-input").with("path", output.display().to_string()).with("other", other)
 }

@@ -26,13 +26,13 @@ use wei7_files::output::{Chunk, Destination, OrderedOutput};
 /// Destination of the records of an input.
 enum RecordSink<'c> {
     OnePerFile(OnePerFile<'c>),
-    /// NDJSON, with the name of the input.
+    /// NDJSON lines. The value is the name of the input, which the lines contain.
     Lines(&'c str),
     Collection(&'c mut CollectionOutput),
 }
 
 impl RecordSink<'_> {
-    /// Returns the collection, if all records go to one file.
+    /// Returns the collection to which all records go; `None` if the records do not go to a collection.
     const fn collection(&self) -> Option<&CollectionOutput> {
         match self {
             Self::OnePerFile(_) | Self::Lines(_) => None,
@@ -41,13 +41,13 @@ impl RecordSink<'_> {
     }
 }
 
-/// Game with the output for its record.
+/// Game with the output for its record; `written` is `None` if the game is no record.
 struct WrittenGame {
     game: ReadGame,
     written: Option<Result<Writing, Unwritten>>,
 }
 
-/// Reads the games that have not been read yet and writes them to memory.
+/// Reads those games that have not been read yet, and writes the records into memory.
 fn write_games(games: Vec<WaitingGame>, context: ReadContext<'_, '_>, mut writer: RecordWriter) -> Vec<WrittenGame> {
     let write = |game: WaitingGame| {
         let mut game = context.game(game);
@@ -63,7 +63,7 @@ fn write_games(games: Vec<WaitingGame>, context: ReadContext<'_, '_>, mut writer
     games.into_iter().map(write).collect()
 }
 
-/// Writes the outputs of the records to their destination.
+/// Writes the outputs of the games of one input to their destination, and reports on the input in `file`.
 struct InputWriter<'w, 's> {
     to: Format,
     dry_run: bool,
@@ -74,7 +74,7 @@ struct InputWriter<'w, 's> {
 }
 
 impl InputWriter<'_, '_> {
-    /// Writes a game. Returns `false` if the rest of the input is not converted.
+    /// Writes a game. Returns `false` if the further games of the input must not be converted.
     fn put_game(&mut self, WrittenGame { game, written }: WrittenGame) -> Result<bool, RunError> {
         let ReadGame { number, format, findings, read, moves, name, .. } = game;
         self.file.format = Some(format);
@@ -128,7 +128,7 @@ impl InputWriter<'_, '_> {
         }
     }
 
-    /// Writes a game other than Go unchanged. Returns `false` if the rest of the input is not converted.
+    /// Writes a game other than Go unchanged. Returns `false` if the further games of the input must not be converted.
     fn put_other_game(
         &mut self,
         number: RecordNumber,
@@ -143,7 +143,7 @@ impl InputWriter<'_, '_> {
                 let writing = Writing { output, losses: Vec::new() };
                 files.put(number, name, writing, self.file, self.out).map(|()| counted)
             }
-            // NDJSON contains only records.
+            // NDJSON can contain only records, so the game is left out.
             RecordSink::Lines(_) => Ok(true),
             RecordSink::Collection(collection) => Ok(collection.add(&game, self.file)),
         }
@@ -151,8 +151,8 @@ impl InputWriter<'_, '_> {
 }
 
 impl Conversion<'_> {
-    /// Converts one input and writes its outputs. Returns only errors that end the whole run; other errors are added to
-    /// the report.
+    /// Converts one input and writes its outputs. Errors that end the whole run are returned. All other errors are
+    /// added to the report `file`.
     pub(super) fn convert(
         &self,
         (source, content): SourceContent<'_>,
@@ -169,7 +169,7 @@ impl Conversion<'_> {
             }
             Destination::Stdout | Destination::Lines => None,
             Destination::File(path) | Destination::InDirectory(path) => Some(path.as_path()),
-            // A supplement is written into this directory.
+            // There is no output path yet, but supplements are written into this directory, too.
             Destination::Template(directory) => Some(directory.as_path()),
         };
         let is_lines = *destination == Destination::Lines;
@@ -216,8 +216,8 @@ impl Conversion<'_> {
         collection.finish(std::slice::from_mut(file), out)
     }
 
-    /// Opens an input and determines the options. The returned path is that of `--supplement` if the supplement is
-    /// written.
+    /// Opens an input. Returns its games, the path of `--supplement` if a supplement is to be written there, and the
+    /// options. Returns `None` if the input cannot be converted, and adds the reason to the report `file`.
     fn open<'r>(
         &self,
         (source, content): SourceContent<'_>,
@@ -232,7 +232,7 @@ impl Conversion<'_> {
             file.fail(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
             return None;
         }
-        // For an input in 3.0, --supplement names the supplement that is read.
+        // For an input in 3.0, `--supplement` names the supplement to read, so no supplement is written there.
         let named = named.filter(|_| loaded.format != Format::WEI7);
         let supplement = self.supplement(place, named);
         if self.archive.is_none()
@@ -251,13 +251,13 @@ impl Conversion<'_> {
             ..options(&self.args.read)
         };
         if self.to.carrier() == CarrierPlace::Beside && supplement.is_none() && !is_lines {
-            // Without a place for a supplement, carried values are reported as lost.
+            // Without a path for a supplement, the values in it would be lost, so they are reported as lost.
             options.carry = Carry::None;
         }
         Some((loaded.games(&options), named, options))
     }
 
-    /// Converts the records of an input. Games are read and outputs are written in order.
+    /// Converts the games of an input on several threads. Games are found in order, and outputs are written in order.
     fn run(
         &self,
         (source, games): (&Source, Games<'_>),
@@ -266,7 +266,7 @@ impl Conversion<'_> {
         file: &mut FileReport,
         out: &mut OrderedOutput<'_>,
     ) -> Result<(), RunError> {
-        // Once the list of losses is full, further losses are only counted.
+        // Once the list of losses in the report is full, writers need only name the first loss of each kind.
         let is_list_full = AtomicBool::new(false);
         let writer = || {
             let named = if is_list_full.load(Ordering::Relaxed) { NamedLosses::First } else { NamedLosses::Each };
@@ -276,7 +276,7 @@ impl Conversion<'_> {
             after_record: collection.has_records(),
             before_record: collection.others_follow,
         };
-        // With a file for each record, the disk is slower than one thread.
+        // With a file for each record, writing to the disk takes longer than converting, so one thread is enough.
         let threads = if matches!(sink, RecordSink::OnePerFile(_)) { 1 } else { self.threads };
         let shared = sink.collection().map(place);
         let context = ReadContext { conversion: self, source, options };

@@ -1,4 +1,4 @@
-//! Batched reading of the games of an input.
+//! Reading of the games of an input, in batches for several threads.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -12,30 +12,30 @@ use wei7_files::input::Source;
 
 use super::conversion::Conversion;
 
-/// Game that was read.
+/// Game that was read, with what is needed to write it.
 pub(super) struct ReadGame {
     pub(super) number: RecordNumber,
     pub(super) format: Format,
     pub(super) findings: Findings,
     pub(super) read: ReadAs,
-    /// Number of moves in all branches.
+    /// Number of moves in all branches of the game.
     pub(super) moves: u64,
-    /// File name according to `--name`.
+    /// Path of the output without its extension, according to the template of `--name`; `None` without `--name`.
     pub(super) name: Option<PathBuf>,
-    /// Size of the source of the game in bytes.
+    /// Size of the source text of the game in bytes.
     pub(super) bytes: u64,
     pub(super) place: InFile,
-    /// Whether the output depends on the next record, which has not been read yet.
+    /// Whether the output depends on whether another record follows, which is not known yet.
     awaits_next: bool,
 }
 
-/// Game of an input, which may not have been read yet.
+/// Game of an input that has been read, or that was found and will be read later.
 pub(super) enum WaitingGame {
     Read(Box<ReadGame>),
     Found(FoundOutcome),
 }
 
-/// Context for reading games.
+/// Input and options that are needed to read any of its games.
 #[derive(Clone, Copy)]
 pub(super) struct ReadContext<'r, 'c> {
     pub(super) conversion: &'r Conversion<'c>,
@@ -44,7 +44,7 @@ pub(super) struct ReadContext<'r, 'c> {
 }
 
 impl ReadContext<'_, '_> {
-    /// Returns the game and reads it if necessary. Can be called on any thread.
+    /// Returns the game, and reads it first if it has not been read yet. Any thread can call this function.
     pub(super) fn game(self, waiting: WaitingGame) -> ReadGame {
         match waiting {
             WaitingGame::Read(game) => *game,
@@ -75,24 +75,24 @@ impl ReadContext<'_, '_> {
     }
 }
 
-/// Finds the games of an input. Games are read here if the output for a game may depend on its neighbors; otherwise
-/// they are read later on any thread.
+/// Finds the games of an input. If the output for a game may depend on the games before and after, the reader also
+/// reads the games. Otherwise any thread can read them later.
 pub(super) struct GameReader<'r, 'c> {
     context: ReadContext<'r, 'c>,
     games: Games<'r>,
     writer: RecordWriter,
-    /// Whether games are read here.
+    /// Whether this reader reads the games, since the output for a game may depend on its neighbors.
     reads_games: bool,
     queue: VecDeque<ReadGame>,
     in_batches: bool,
-    /// For an output file shared by all records, whether a record precedes and follows those of this input; otherwise
-    /// `None`.
+    /// Whether other records come before and after those of this input in the output file; `None` if the records of
+    /// this input do not share an output file.
     shared: Option<InFile>,
 }
 
 impl<'r, 'c> GameReader<'r, 'c> {
-    /// Creates a reader. `shared` is `Some` if all records go to one file. With `in_batches`, several games are
-    /// returned at a time.
+    /// Creates a reader. `shared` is `Some` if all records go to one file, and tells whether records of other inputs
+    /// come before and after. With `in_batches`, [`batch`](Self::batch) returns several games at a time.
     pub(super) fn new(
         context: ReadContext<'r, 'c>,
         games: Games<'r>,
@@ -104,17 +104,17 @@ impl<'r, 'c> GameReader<'r, 'c> {
         Self { context, games, writer, reads_games, queue: VecDeque::new(), in_batches, shared }
     }
 
-    /// Returns the input after its last game.
+    /// Returns the input, whose games have all been found, to read the findings after the last game.
     pub(super) fn into_games(self) -> Games<'r> {
         self.games
     }
 
-    /// Returns the next games, which are read and written on one thread.
+    /// Returns the next games, to be read and written by one thread; `None` at the end of the input.
     pub(super) fn batch(&mut self) -> Option<Vec<WaitingGame>> {
         if self.in_batches { next_batch(|| self.next()) } else { self.next().map(|(_, game)| vec![game]) }
     }
 
-    /// Returns the next game, preceded by the size of its source in bytes.
+    /// Returns the size in bytes of the source text of the next game, and the game; `None` at the end of the input.
     fn next(&mut self) -> Option<(u64, WaitingGame)> {
         if !self.reads_games {
             return self.games.find_outcome().map(|found| (found.bytes, WaitingGame::Found(found)));

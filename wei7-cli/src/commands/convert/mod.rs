@@ -27,7 +27,7 @@ use wei7_files::output::{
 };
 use wei7_files::{WriteError, supplement_beside};
 
-/// Converts each input.
+/// Converts each input to the requested format and reports the losses.
 pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref();
     let list = args.read.find(output)?;
@@ -83,7 +83,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         output::must_be_free(path)?;
     }
     let shared = match target {
-        // The records are converted but not written.
+        // In a dry run, the records are converted but not written.
         Target::Archive(..) if args.dry_run => SharedTarget::None,
         Target::File(_) if args.dry_run && lines => SharedTarget::None,
         Target::Archive(path, kind) => {
@@ -103,7 +103,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     let jobs = args.read.jobs(&list);
     let jobs = Jobs {
-        // The output for a record in a collection depends on the neighboring records.
+        // In a collection, the output for a record depends on its neighbors, so inputs are converted one by one.
         threads: if matches!(shared, SharedTarget::Collection(_)) { 1 } else { jobs.threads },
         ordered_names: named,
     };
@@ -128,9 +128,9 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
 enum SharedTarget {
     /// No shared output: each input has its own files, or there is only one input.
     None,
-    /// One collection that gets all records.
+    /// One file, or standard output, that gets all records.
     Collection(Mutex<CollectionOutput>),
-    /// Archive or NDJSON file.
+    /// Archive or NDJSON file, with its path.
     File(PathBuf, Mutex<SharedFile>),
 }
 
@@ -139,7 +139,8 @@ impl SharedTarget {
         Self::Collection(Mutex::new(CollectionOutput::new(path, force, false, dry_run)))
     }
 
-    /// Completes the shared output. `files` are the reports that are not printed until then.
+    /// Completes the shared output. `files` are the reports on the inputs of a collection, which are printed after
+    /// that.
     fn finish(
         self,
         mut files: Vec<FileReport>,
@@ -175,7 +176,7 @@ impl SharedTarget {
     }
 }
 
-/// Input with its destination, and whether it is the last input.
+/// Input, its destination, and `true` if the input is the last one.
 type PlannedInput = (Input, Destination, bool);
 
 fn plan_inputs(list: InputList, destinations: Vec<Destination>) -> impl Iterator<Item = PlannedInput> + Send {
@@ -190,7 +191,8 @@ fn plan_inputs(list: InputList, destinations: Vec<Destination>) -> impl Iterator
     })
 }
 
-/// Converts all inputs. For a collection, returns the reports that are printed after it is complete.
+/// Converts all inputs. If they share a collection, returns their reports, which are printed when the collection is
+/// complete.
 fn run(
     jobs: Jobs,
     inputs: impl Iterator<Item = PlannedInput> + Send,
@@ -237,7 +239,7 @@ fn run(
     Ok(files)
 }
 
-/// Reports that the output of all inputs exists already.
+/// Reports for each input that its output exists already. For `--skip-existing` with one output file for all inputs.
 fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) -> Result<(), RunError> {
     for entry in entries {
         let mut file = FileReport::new(entry.name());
@@ -251,8 +253,8 @@ fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) -> Res
     Ok(())
 }
 
-/// Returns whether a file name has an extension of no format that can be written. A name without an extension, or with
-/// a number as extension, may be that of a directory.
+/// Returns whether a file name has an extension that names no known format, archive or compression. A name without an
+/// extension, or with a number as extension, may be that of a directory, so the result is `false`.
 fn has_unknown_extension(path: &Path) -> bool {
     let is_extension = |extension: &OsStr| extension.to_str().is_some_and(|text| text.starts_with(char::is_alphabetic));
     let is_known =
@@ -267,7 +269,7 @@ pub(super) fn existing_kind(path: &Path) -> OutputKind {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => OutputKind::Directory,
         Ok(_) => OutputKind::File,
-        // The path is that of a file with a trailing `/`.
+        // The path ends in `/`, but names an existing file.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => OutputKind::File,
         Err(_) => OutputKind::Nothing,
     }

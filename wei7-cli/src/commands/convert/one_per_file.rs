@@ -16,21 +16,23 @@ use wei7_files::input::{Source, is_record_name};
 use wei7_files::jobs::lock;
 use wei7_files::output::{self, BUFFER, Chunk, Destination, OrderedOutput, RecordFiles};
 
-/// Writes the records of one input. The first record is held back until a second one is found, since the records of an
-/// input with several games have other paths.
+/// Writes the records of one input, each to a file. The first record is held back until a second record or the end is
+/// found, since an input with several games has a directory of numbered files.
 pub(super) struct OnePerFile<'c> {
     conversion: &'c Conversion<'c>,
     source: &'c Source,
     destination: &'c Destination,
     options: &'c Options,
-    /// Path given by `--supplement`, if the supplement is written.
+    /// Path given by `--supplement` for the supplement to write; `None` if the path is not given or is that of a
+    /// supplement to read.
     supplement: Option<&'c Path>,
     waiting: Option<(RecordNumber, Writing)>,
-    /// Records that are not yet named by `--name`, with the names from the template, which may be in use.
+    /// Records that wait for their names, with the names from the template of `--name`. A name that is in use gets a
+    /// number when it is the turn of the input.
     unnamed: Vec<(RecordNumber, Writing, PathBuf)>,
     unnamed_bytes: usize,
     games: usize,
-    /// Directory of the numbered files, if there are several games.
+    /// Directory of the numbered files; `None` until a second game is found.
     directory: Option<PathBuf>,
 }
 
@@ -56,8 +58,8 @@ impl<'c> OnePerFile<'c> {
         }
     }
 
-    /// Counts a game before it is written. Returns `Ok(false)` if there is no destination for several games; the report
-    /// has the reason.
+    /// Counts a game before it is written. Returns `Ok(false)` if the game is the second and the destination cannot
+    /// hold several games, and adds the reason to the report.
     pub(super) fn count(&mut self, file: &mut FileReport, out: &mut OrderedOutput<'_>) -> Result<bool, RunError> {
         self.games += 1;
         if self.games != 2 || matches!(self.destination, Destination::Template(_)) {
@@ -82,7 +84,8 @@ impl<'c> OnePerFile<'c> {
         Ok(false)
     }
 
-    /// Adds a record. `name` is the name from the template of `--name`.
+    /// Adds a record, which is written at once or held back. `name` is the path from the template of `--name`, without
+    /// extension.
     pub(super) fn put(
         &mut self,
         number: RecordNumber,
@@ -103,7 +106,8 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// Names and writes the records that are not yet named.
+    /// Waits for the turn of this input to choose names, and then names and writes the records that wait for their
+    /// names.
     fn write_named(
         &mut self,
         file: &mut FileReport,
@@ -129,7 +133,7 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// Drops the records that are held back.
+    /// Drops the records that are held back, so that they are not written.
     pub(super) fn discard(&mut self) {
         self.waiting = None;
         self.unnamed.clear();
@@ -147,7 +151,7 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// Returns the path of a game that is not named by `--name`.
+    /// Returns the output path of a game if `--name` does not name it; `None` for standard output.
     fn place(&self, number: RecordNumber) -> Option<PathBuf> {
         match (&self.directory, self.destination) {
             (Some(directory), _) => Some(output::numbered_file(directory, number.game, self.conversion.to)),
@@ -156,11 +160,11 @@ impl<'c> OnePerFile<'c> {
         }
     }
 
-    /// Returns the directory for several games, if the destination can be one.
+    /// Returns the directory for the files of several games; `None` if the destination can only be a single file.
     fn numbered_directory(&self) -> Option<PathBuf> {
         match self.destination {
             Destination::InDirectory(path) => Some(path.with_extension("")),
-            // A name without the extension of a format may be that of a directory.
+            // If no such file exists, a name without the extension of a format may be that of a directory to create.
             Destination::File(path) if !is_record_name(path) && !path.exists() => {
                 Some(path.join(self.source.relative.file_stem().unwrap_or(self.source.relative.as_os_str())))
             }
@@ -229,7 +233,7 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// Returns the reason why the output must not be written.
+    /// Returns the reason why an output must not be written to these paths; `None` if it may be.
     fn obstacle(&self, place: Option<&Path>, supplement: Option<&Path>) -> Option<Diagnostic> {
         if self.conversion.archive.is_some() {
             return None;
@@ -271,7 +275,8 @@ impl<'c> OnePerFile<'c> {
         Ok(())
     }
 
-    /// Returns the location of carried values. With several games, each game has its own file.
+    /// Returns the place of the carrier, for the report; `None` if there is none. With `several` games, each game has
+    /// its own file.
     fn carrier(&self, supplement: Option<&Path>, several: bool) -> Option<CarrierLocation> {
         let below = match self.destination {
             Destination::Template(directory) if several => Some(directory),
@@ -293,8 +298,8 @@ impl<'c> OnePerFile<'c> {
     }
 }
 
-/// Adds a missing supplement to an existing document and returns its path. Does nothing if the document differs from
-/// the one that this run would write, since the supplement would not match.
+/// Adds a missing supplement to an existing document and returns the path of the supplement. Does nothing if the
+/// document differs from `document`, which this run would write, since the supplement would not match.
 fn add_supplement<'p>(
     place: Option<&Path>,
     document: &[u8],
@@ -312,7 +317,7 @@ fn add_supplement<'p>(
     Ok(Some(path))
 }
 
-/// Reports a name that does not end in the extension of the format (3.0: 5.1, 2.2: 3.1).
+/// Adds a finding if the name of an output does not end in the extension of the format (3.0: 5.1, 2.2: 3.1).
 fn check_name(place: &Path, to: Format, file: &mut FileReport) {
     if !output::is_device(place) && place.extension().is_none_or(|extension| extension != to.extension()) {
         file.findings.push(because(&codes::OUTPUT_SUFFIX, place.display().to_string()), None);

@@ -23,7 +23,8 @@ enum PairResult {
     One(Box<FileReport>, Only),
 }
 
-/// Compares the files of two folders that have the same relative path, with or without the extension.
+/// Compares each file of one folder with the file of the other folder that has the same relative path. If there is no
+/// such file, the extension may differ.
 pub(super) fn diff(
     mut old: InputList,
     mut new: InputList,
@@ -65,7 +66,7 @@ impl Pair {
     }
 }
 
-/// Prints the differences between two folders and counts them.
+/// Prints the results for the files of two folders and counts them.
 struct FolderReport<'r> {
     args: &'r DiffArgs,
     streams: &'r SharedStreams<'r>,
@@ -119,7 +120,7 @@ impl FolderReport<'_> {
             }
             return self.print(&text);
         }
-        // Equal files are counted but not printed.
+        // Equal files are only counted, unless `--verbose` is set.
         if compared.is_same == Some(true) && self.args.read.verbosity() != Verbosity::Verbose {
             return Ok(());
         }
@@ -141,12 +142,13 @@ impl FolderReport<'_> {
 /// has.
 struct Pairs {
     left: Inputs,
-    /// For each file of the left folder, the index of its pair.
+    /// For each file of the left folder, the index of the file of the right folder to compare it with, if there is one.
     partners: std::vec::IntoIter<Option<usize>>,
     right: std::iter::Enumerate<Inputs>,
-    /// For each file of the right folder, whether it has a pair.
+    /// For each file of the right folder, whether it is compared with a file of the left folder.
     is_paired: Vec<bool>,
-    /// Files of the right folder that were read before they are needed, since archives are read sequentially.
+    /// Files of the right folder, by index, that were read before they are needed, since the entries of an archive can
+    /// only be read in order.
     read_ahead: HashMap<usize, Input>,
     right_only: std::vec::IntoIter<InputEntry>,
 }
@@ -161,7 +163,7 @@ impl Pairs {
             let right = by_key(&rights, key, is_free);
             let left = by_key(&lefts, key, |index| pairs.get(*index).is_some_and(Option::is_none));
             for (path, left) in left {
-                // A key that several files share does not identify a pair.
+                // If several files have the same path without extension, it is not clear which of them belong together.
                 let ([left], Some([right])) = (&*left, right.get(&path).map(Vec::as_slice)) else { continue };
                 if let (Some(pair), Some(is_paired)) = (pairs.get_mut(*left), is_paired.get_mut(*right)) {
                     (*pair, *is_paired) = (Some(*right), true);
@@ -181,7 +183,7 @@ impl Pairs {
     }
 }
 
-/// Groups the indexes of the free files by the key of their paths.
+/// Groups the indexes of those files that are not in a pair yet (`is_free`) by `key` of their paths.
 fn by_key(
     paths: &[Option<PathBuf>],
     key: fn(&Path) -> PathBuf,
@@ -196,7 +198,7 @@ fn by_key(
     known
 }
 
-/// Returns the relative paths of files; `None` for files that cannot be opened.
+/// Returns the relative path of each file in the list; `None` for a file that cannot be opened.
 fn paths(list: &InputList) -> Vec<Option<PathBuf>> {
     let path = |entry: &InputEntry| match entry {
         InputEntry::Source(source) => Some(source.relative.clone()),

@@ -45,7 +45,7 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
 /// Result of comparing two files.
 struct Compared {
     files: Vec<FileReport>,
-    /// Report of the differences.
+    /// Text that reports the differences.
     text: String,
     /// Whether the files are equal; `None` if one of them was refused.
     is_same: Option<bool>,
@@ -56,7 +56,8 @@ impl Compared {
         let entries = (left.entry.clone(), right.entry.clone());
         let read = |input, bundled| FileRecords::read(input, args, bundled, streams);
         let (mut left, mut right) = (read(left, false)?, read(right, false)?);
-        // An Ishi file may hold one record as several events.
+        // An Ishi file may hold as several events what is one record in the other file, so it is read again with all
+        // events as one record.
         match (left.records.len(), right.records.len()) {
             (1, 2..) if right.can_be_bundled(&entries.1) => right.replace(read(entries.1.prepare(), true)?),
             (2.., 1) if left.can_be_bundled(&entries.0) => left.replace(read(entries.0.prepare(), true)?),
@@ -79,17 +80,18 @@ impl Compared {
         Ok(Self { files: vec![left.report, right.report], text, is_same })
     }
 
-    /// Creates the result for a file that cannot be compared.
+    /// Creates the result for a pair in which this file cannot be compared.
     fn refused(file: FileReport) -> Self {
         Self { files: vec![file], text: String::new(), is_same: None }
     }
 
-    /// Returns whether none of the files is a record.
+    /// Returns whether all files of the pair were skipped, because none is a record.
     fn is_skipped(&self) -> bool {
         self.files.iter().all(|file| file.outcome == Outcome::Skipped)
     }
 
-    /// Prints the findings of refused files. Findings of other files are reported by `check` only.
+    /// Prints the findings of refused files to standard error. Findings of other files are left out; `wei7 check`
+    /// reports them.
     fn print_refusals(&self, args: &DiffArgs, streams: &SharedStreams<'_>) {
         if args.read.form() == ReportForm::Text {
             let refused = self.files.iter().filter(|file| file.outcome != Outcome::Done);
@@ -106,7 +108,7 @@ impl Compared {
     }
 }
 
-/// Records of a file.
+/// Records of a file to compare, with the report on the file.
 struct FileRecords {
     report: FileReport,
     records: Vec<Record>,
@@ -125,14 +127,14 @@ impl FileRecords {
 
     /// Returns whether the file is Ishi and can be read again with all events as one record.
     fn can_be_bundled(&self, entry: &InputEntry) -> bool {
-        // A pipe cannot be read again.
+        // Only a regular file can be read again. A pipe cannot.
         let is_file =
             matches!(entry, InputEntry::Source(source) if source.location.path().is_some_and(std::path::Path::is_file));
         is_file && self.report.format == Some(Format::ISHI)
     }
 
-    /// Replaces the records by the bundled one. Events with different boards cannot be bundled and are compared
-    /// separately.
+    /// Replaces the events by the one record in `bundled`. Events with different boards cannot become one record, so
+    /// they stay and are compared separately.
     fn replace(&mut self, bundled: Self) {
         if bundled.report.outcome == Outcome::Done && bundled.records.len() == 1 {
             *self = bundled;

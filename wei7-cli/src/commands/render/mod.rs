@@ -20,7 +20,7 @@ use wei7_files::input::{Input, InputEntry, Shape};
 use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output;
 
-/// Draws one place of an input, all diagrams of it, or many games.
+/// Draws one place of an input, all diagrams of an input, or many games.
 pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref().filter(|path| path.as_os_str() != "-");
     let list = args.read.find(args.site.as_deref())?;
@@ -71,7 +71,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
             return reporter.finish(false);
         }
     };
-    // With several inputs, the diagrams of each input have their own directory.
+    // With several inputs, the diagrams of each input get a directory of their own.
     let directories = if is_many { site::page_names(&list) } else { HashMap::new() };
     let place = |input: &Input| Some(output?.join(&**directories.get(&input.entry.name())?));
     let work = |input: Input, _: &Turn<'_>| {
@@ -95,7 +95,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     reporter.finish(false)
 }
 
-/// Returns the report for a run without a usable font.
+/// Returns the report that the font of `--font` cannot be used. `name` is the name in the report.
 fn unusable_font(name: &str, why: Message) -> FileReport {
     let mut file = FileReport::new(name.to_owned());
     file.fail(because(&codes::FONT_UNUSABLE, why));

@@ -57,7 +57,7 @@ pub(super) fn draw(
     Ok(file)
 }
 
-/// Record to be drawn.
+/// Record to be drawn, with its input, the output and the report.
 struct Job<'j, 's> {
     renderer: &'j Renderer<'j>,
     output: Option<&'j Path>,
@@ -68,7 +68,7 @@ struct Job<'j, 's> {
 }
 
 impl Job<'_, '_> {
-    /// Draws the selected place.
+    /// Draws the selected place of a record, or writes a page.
     fn one(&mut self, record: &Record) -> Result<(), ViewError> {
         let drawn = if self.renderer.form == Form::Html {
             let stem = self.output.or(self.source.map(|source| &*source.relative)).unwrap_or(Path::new("game"));
@@ -80,7 +80,7 @@ impl Job<'_, '_> {
         Ok(self.put(self.output, &drawn)?)
     }
 
-    /// Draws all diagrams of a record. If a diagram cannot be drawn, the others still are.
+    /// Draws all diagrams of a record. If a diagram cannot be drawn, this is reported and the other diagrams are drawn.
     fn diagrams(&mut self, record: &Record, drawn: &mut usize) -> Result<(), ViewError> {
         let renderer = self.renderer;
         let mut ordinal = 0;
@@ -100,7 +100,7 @@ impl Job<'_, '_> {
         Ok(())
     }
 
-    /// Returns the path of a diagram, such as `DIR/game-0001.svg`.
+    /// Returns the path for the picture of the diagram with the 1-based number `ordinal`, such as `DIR/game-0001.svg`.
     fn name(&self, ordinal: usize) -> PathBuf {
         let stem = self.source.and_then(|source| source.relative.file_stem()).unwrap_or("picture".as_ref());
         let mut name = stem.to_owned();

@@ -48,8 +48,8 @@ impl<'a> Renderer<'a> {
         self.draw(&scene)
     }
 
-    /// Draws all diagrams of a record, one after the other. If a diagram cannot be drawn, the others still are. Returns
-    /// the number of diagrams of other boards, which are not drawn.
+    /// Draws all diagrams of a record and passes each picture, or the error, to `put`. Returns the number of diagrams
+    /// of other boards than that of the record, which are not drawn.
     pub(super) fn diagrams(
         &self,
         record: &Record,
@@ -78,8 +78,8 @@ impl<'a> Renderer<'a> {
         Ok(drawer.text(args.text).draw(scene).into_bytes())
     }
 
-    /// Creates a page for the whole record, including takebacks, that opens at the selected place. `name` is the name
-    /// of the files that can be saved from the page.
+    /// Creates a page for the whole record, including takebacks. The page opens at the selected place. `name` is the
+    /// file name, without extension, under which the page saves the record.
     pub(super) fn page(&self, record: &Record, name: &str) -> Result<Vec<u8>, ViewError> {
         let args = self.args;
         let page = self.maker(record, name).branch(args.place.branch.clone());
@@ -97,12 +97,13 @@ impl<'a> Renderer<'a> {
         Ok(page.make(record)?.into_bytes())
     }
 
-    /// Creates a page of a site for the whole record.
+    /// Creates a page for the whole record that is part of a site. `assets` is the address of the files that all pages
+    /// share.
     pub(super) fn site_page(&self, record: &Record, name: &str, assets: &str) -> Result<SitePage, ViewError> {
         Ok(self.maker(record, name).make_for_site(record, assets)?)
     }
 
-    /// Returns the files that the pages of a site share.
+    /// Returns the files that the pages of a site share, each as its name and content.
     pub(super) fn site_assets(&self) -> [(&'static str, String); 2] {
         self.plain_maker().assets()
     }
@@ -113,8 +114,8 @@ impl<'a> Renderer<'a> {
         if self.args.no_coordinates { page.without_coordinates() } else { page }
     }
 
-    /// Returns the maker of a page from which the record can be saved, with carriers. Formats that cannot express the
-    /// board are not offered.
+    /// Returns the maker of a page on which the record can be saved, in SGF and 3.0 with carriers. A format that cannot
+    /// express the board is not offered.
     fn maker(&self, record: &Record, name: &str) -> PageMaker {
         let options = options(&self.args.read);
         forms_to_save(record, &options).fold(self.plain_maker(), |page, (label, format, output)| {
@@ -122,7 +123,7 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    /// Prints a finding about the characters of all inputs that no font has.
+    /// Prints a finding that lists the characters of all inputs that no font has.
     pub(super) fn print_missing_glyphs(&self, directory: &Path, streams: &SharedStreams<'_>) {
         let mut file = FileReport::new(directory.display().to_string());
         self.report_missing_glyphs(&mut file);
@@ -131,7 +132,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds a finding about the characters that no font has.
+    /// Adds a finding that lists the characters drawn so far that no font has.
     pub(super) fn report_missing_glyphs(&self, file: &mut FileReport) {
         let missing = self.fonts.missing();
         if !missing.is_empty() {

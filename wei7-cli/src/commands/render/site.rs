@@ -29,10 +29,10 @@ use wei7_files::output::{self, ReservedNames, flat_name};
 /// Characters that are escaped in an address: all except the unreserved ones (RFC 3986, 2.3).
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Folder of the pages.
+/// Folder of the pages within the site.
 const PAGES: &str = "games";
 
-/// Draws all games of all inputs into a directory and writes the list at the end.
+/// Draws each game of all inputs to a file in a directory, and writes the list of the games at the end.
 pub(super) fn write(
     args: &RenderArgs,
     form: Form,
@@ -107,8 +107,8 @@ fn check_directory(directory: &Path, force: bool) -> Result<(), UsageError> {
     if is_empty || force { Ok(()) } else { Err(UsageError::SiteNotEmpty(directory.to_owned())) }
 }
 
-/// Returns the name of the pages of each input. A name depends only on the path of the input, unless two inputs have
-/// the same name.
+/// Returns for each input the name that its pages have in common. The name depends only on the path of the input,
+/// unless two inputs would have the same name.
 pub(super) fn page_names(list: &InputList) -> HashMap<String, Arc<str>> {
     let mut reserved = ReservedNames::default();
     let mut page_names = HashMap::new();
@@ -123,13 +123,13 @@ pub(super) fn page_names(list: &InputList) -> HashMap<String, Arc<str>> {
     page_names
 }
 
-/// Returns the name of the page of a game. The number of a further game follows a `~`, which no input name contains, so
-/// that an additional game does not change the other names.
+/// Returns the name of the page of a game: `name`, and for a further game `~` and its number. No name of an input
+/// contains `~`, so an additional game does not change other names.
 fn game_name(name: &str, number: RecordNumber) -> String {
     if number.game == 1 { name.to_owned() } else { format!("{name}~{}", number.game) }
 }
 
-/// Returns the title of the list: the name of the input, if there is only one.
+/// Returns the title of the list of games: the name of the input if there is only one input, and else an empty text.
 fn title(args: &RenderArgs) -> String {
     match &*args.read.inputs {
         [input] if input.as_os_str() != "-" => {
@@ -141,12 +141,12 @@ fn title(args: &RenderArgs) -> String {
     }
 }
 
-/// Number of a game, the number of its moves and its rendered file.
+/// Number of a game, number of its moves, and the drawn game or the reason why the game was not drawn.
 type NumberedGame = (RecordNumber, u64, Result<RenderedGame, ViewError>);
 
-/// Rendered game.
+/// Game that has been drawn, but not written yet.
 struct RenderedGame {
-    /// Path relative to the directory of the site.
+    /// Path of the file for the game, relative to the directory of the site.
     path: PathBuf,
     content: Content,
     listed: ListedGame,
@@ -177,7 +177,8 @@ fn address(file: &str) -> String {
     utf8_percent_encode(file, ESCAPED).to_string()
 }
 
-/// Site that is being written. The last page is held back until the address of the next page is known.
+/// Site that is being written. The last page is held back until the address of the next page is known, since it links
+/// to that page.
 struct Site<'a> {
     renderer: &'a Renderer<'a>,
     directory: &'a Path,
@@ -185,9 +186,9 @@ struct Site<'a> {
     waiting: Option<(PathBuf, Box<SitePage>)>,
     /// Address of the page before the one that is held back.
     previous: Option<String>,
-    /// Number of games that have been reported.
+    /// Number of games of the list that belong to inputs that have been reported.
     reported: usize,
-    /// Notes on files that were replaced.
+    /// Notes on attributes of replaced files that could not be kept.
     notes: Vec<Diagnostic>,
 }
 
@@ -225,7 +226,8 @@ impl<'a> Site<'a> {
         Ok(())
     }
 
-    /// Writes the last page and the list, if there is any game. Returns notes on files that were replaced.
+    /// Writes the last page and the list, unless the site has no games. Returns notes on attributes of replaced files
+    /// that could not be kept.
     fn finish(mut self, title: &str) -> Result<Vec<Diagnostic>, RunError> {
         self.write_waiting(None)?;
         if !self.list.is_empty() {

@@ -1,4 +1,4 @@
-//! Differences of two files, one per line, and the result of the comparison.
+//! JSON lines for the differences of two files, one per difference, and a line for the result of the comparison.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::language::Language;
 use crate::report::{FileReport, Only};
 use wei7_convert::diff::{Comparison, PairedRecords, Side};
 
-/// Returns all differences, including those that are not significant.
+/// Returns the lines of all differences, including insignificant differences, and the line of the result.
 pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
     let Comparison { left, right, records, significant, others, exact: _ } = comparison;
     let side = |side: &Side<'_>| {
@@ -50,7 +50,7 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
     lines + &comparison.line()
 }
 
-/// Returns the line of a file that only one of two folders has.
+/// Returns the line that reports a file that only one of two folders has.
 pub(crate) fn only_in_folder(file: &FileReport, only: Only) -> String {
     let file = Object::default().set("file", &file.file);
     let (left, right) = match only {

@@ -1,4 +1,4 @@
-//! Facts about a game.
+//! JSON line with the known facts about a game.
 
 use wei7_convert::info::Person;
 use wei7_core::Loss;
@@ -7,7 +7,7 @@ use wei7_table::Facts;
 use super::{Object, restored_value, typed_object};
 use crate::report::ListedGame;
 
-/// Returns the game as one object on one line. Missing values are left out.
+/// Returns the game as one JSON object on one line. Facts that are not known are left out.
 pub(crate) fn game(game: &ListedGame) -> String {
     let facts = &game.facts;
     let summary = &facts.summary;
@@ -50,7 +50,7 @@ pub(crate) fn game(game: &ListedGame) -> String {
         .line()
 }
 
-/// Returns the values that a carrier restored.
+/// Returns a JSON object for each value that a carrier restored.
 fn given_back(things: &[Loss]) -> Vec<Object> {
     things.iter().map(restored_value).collect()
 }

@@ -1,4 +1,4 @@
-//! Verdicts of `judge` on lines of play.
+//! JSON lines with the verdicts of `judge` on lines of play.
 
 use wei7_core::life::GroupStatus;
 use wei7_core::rules::Ruleset;
@@ -81,8 +81,8 @@ const fn dead_by(by: DeadBy) -> &'static str {
     }
 }
 
-/// Returns points in SGF notation, such as `dd`. Capital letters follow after `z`; beyond 52 columns or rows, the
-/// notation is `x-y`.
+/// Returns points in SGF notation, such as `dd`. Capital letters follow after `z`. A point beyond column or row 52 is
+/// written with 0-based numbers, `x-y`.
 fn letters(points: impl Iterator<Item = Point>) -> Vec<String> {
     const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let letter = |at: u32| LETTERS.get(usize::try_from(at).ok()?).copied().map(char::from);
@@ -93,7 +93,7 @@ fn letters(points: impl Iterator<Item = Point>) -> Vec<String> {
     points.map(text).collect()
 }
 
-/// Returns the points that count for each side.
+/// Returns the points that count for black and for white by these rules.
 fn territory(territory: &Territory, rules: Ruleset) -> Object {
     let letters_of = |color: Color| {
         let own = territory.points().filter(move |(_, status)| status.counts_for(&rules) == Some(color));
@@ -102,7 +102,8 @@ fn territory(territory: &Territory, rules: Ruleset) -> Object {
     Object::default().set("B", letters_of(Color::Black)).set("W", letters_of(Color::White))
 }
 
-/// Returns the count of a position, independent of the rules.
+/// Returns the dead stones, the territory, the neutral points (dame) and the points in seki of a position. They do not
+/// depend on the rules.
 pub(super) fn counted(territory: &Territory) -> Object {
     let dead = territory.points().filter(|(_, status)| status.dead.is_some()).map(|(point, _)| point);
     let letters_of = |color: Color| letters(territory.territory_of(color));
@@ -143,7 +144,7 @@ fn hundredths(share: f32) -> f64 {
     (f64::from(share) * 100.0).round() / 100.0
 }
 
-/// Converts points to `f64`, which represents half points exactly.
+/// Converts half points to points as `f64`, in which they are exact.
 fn decimal(points: HalfPoints) -> f64 {
     f64::from(points.0) / 2.0
 }
@@ -158,7 +159,7 @@ const fn origin(origin: Origin) -> &'static str {
     }
 }
 
-/// Returns the parameters in table P of the rules, with the names that `--rules` uses.
+/// Returns the values of the parameters in table P of the rules. The parameters have the names that `--rules` uses.
 fn parameters(rules: Ruleset) -> Object {
     let list = rules.to_string();
     list.split(',').filter_map(|parameter| parameter.split_once('=')).fold(

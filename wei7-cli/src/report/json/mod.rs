@@ -83,7 +83,7 @@ pub(crate) fn summary(tally: &Tally) -> String {
         .line()
 }
 
-/// Returns the lines of all inputs and the last line.
+/// Returns the lines of all inputs, and the last line with the totals of the run.
 pub(crate) fn end(files: &[FileReport], fail_on: FailOn, exit: Exit) -> String {
     let mut tally = Tally::default();
     for file in files {
@@ -142,7 +142,7 @@ fn loss((loss, number): &(Loss, RecordNumber), file: &FileReport) -> Object {
     with_description(begin.set("fate", loss.fate.to_string()), loss)
 }
 
-/// Returns a value that a file does not express itself.
+/// Returns the JSON object of a value that a carrier restored.
 fn restored_value(value: &Loss) -> Object {
     with_description(Object::default(), value)
 }
@@ -198,7 +198,7 @@ fn nonzero(count: usize) -> Option<usize> {
     Some(count).filter(|count| *count > 0)
 }
 
-/// Returns the number of losses of one kind.
+/// Returns the JSON object with the number of losses of one concept and fate.
 fn loss_count(concept: Concept, fate: Fate, count: usize) -> Object {
     Object::default().set("code", concept.id()).set("fate", fate.to_string()).set("count", count)
 }

@@ -8,14 +8,14 @@ use serde_json::value::{RawValue, to_raw_value};
 pub(crate) struct Object(Vec<(String, Box<RawValue>)>);
 
 impl Object {
-    /// Adds a member.
+    /// Adds a member with this name and value, and returns the object.
     pub(crate) fn set(mut self, name: &str, value: impl Serialize) -> Self {
-        // Serialization cannot fail: keys are strings and numbers are finite.
+        // Serialization cannot fail, since all keys are strings and all numbers are finite.
         self.0.extend(to_raw_value(&value).ok().map(|value| (name.to_owned(), value)));
         self
     }
 
-    /// Adds a member if it has a value.
+    /// Adds a member if `value` is `Some`, and returns the object.
     pub(crate) fn set_some(self, name: &str, value: Option<impl Serialize>) -> Self {
         match value {
             Some(value) => self.set(name, value),

@@ -1,4 +1,4 @@
-//! Positions shown by `show`.
+//! JSON lines with the positions that `show` shows.
 
 use wei7_core::territory::Territory;
 use wei7_core::{Color, Point, Vertex};
@@ -9,13 +9,13 @@ use super::{Object, letter, typed_object};
 use crate::report::FileReport;
 use wei7_convert::findings::RecordNumber;
 
-/// Returns a move. A pass has no point.
+/// Returns the JSON object of a move. If the move is a pass, the object has no point.
 fn move_object(Played { color, vertex }: Played) -> Object {
     let point = if let Vertex::Play(point) = vertex { Some(point) } else { None };
     Object::default().set("color", letter(color)).set("point", point)
 }
 
-/// Returns the scene as one object on one line.
+/// Returns the scene, that is the position and its surroundings, as one JSON object on one line.
 pub(crate) fn scene(
     file: &FileReport,
     (number, errors): (RecordNumber, usize),
@@ -51,7 +51,7 @@ pub(crate) fn scene(
         .set("last", scene.last.map(move_object))
         .set("taken", Object::default().set("black", black).set("white", white))
         .set("window", [Point::new(window.left, window.top), Point::new(window.right, window.bottom)])
-        // Rows of the window, from the top.
+        // Only the rows of the window, the shown part of the board, from the top.
         .set("rows", (window.top..=window.bottom).map(row).collect::<Vec<_>>().join("/"))
         .set("marks", marks.collect::<Vec<_>>())
         .set_some("count", count.map(counted))

@@ -12,7 +12,7 @@ use wei7_convert::findings::Located;
 const STYLE: &str = include_str!("log.css");
 const SCRIPT: &str = include_str!("log.js");
 
-/// Returns the page up to the rows of its table.
+/// Returns the beginning of the page, up to the rows of its table.
 pub(super) fn begin(language: Language) -> String {
     let words = Words::in_language(language);
     let tag = match language {
@@ -67,7 +67,7 @@ pub(super) fn rows(file: &FileReport, language: Language) -> String {
     rows
 }
 
-/// Returns the end of the page, with the closing block.
+/// Returns the end of the page, with `closing`, the totals of the run.
 pub(super) fn end(closing: &str) -> String {
     format!(
         "</tbody></table><pre id=\"closing\">{}</pre>\n<script>\n{SCRIPT}</script></body></html>\n",

@@ -8,7 +8,7 @@ use crate::report::{FileReport, Outcome, text};
 pub(super) const BEGIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"wei7\">\n";
 pub(super) const END: &str = "</testsuites>\n";
 
-/// Returns the suite of an input.
+/// Returns the XML element `testsuite` for an input, with one test.
 pub(super) fn suite(file: &FileReport, language: Language) -> String {
     let name = escaped(&file.file);
     let (failures, errors, skipped) = match file.outcome {

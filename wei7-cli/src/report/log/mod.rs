@@ -1,4 +1,4 @@
-//! Log files (`--log`), which contain all findings of a run regardless of what is printed.
+//! Log files (`--log`). They contain all findings of a run, whatever is printed on the screen.
 
 mod html;
 mod junit;
@@ -19,7 +19,7 @@ use crate::language::Language;
 pub(super) struct Log {
     to: LogFile,
     language: Language,
-    /// File of the log, which appears when it is complete.
+    /// File of the log. The file gets its name only when the log is complete.
     file: SharedFile,
     sarif: SarifLog,
 }
@@ -40,7 +40,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Adds an input.
+    /// Writes the findings and losses of an input to the log.
     pub(super) fn add(&mut self, file: &FileReport) -> Result<(), RunError> {
         let text = match self.to.form {
             LogForm::Html => html::rows(file, self.language),
@@ -52,7 +52,7 @@ impl Log {
         self.write(&text)
     }
 
-    /// Writes the end of the log with the closing block, moves the file to its final path and flushes it to disk.
+    /// Writes the end of the log with the totals of the run, moves the file to its final path and flushes it to disk.
     /// Returns the path, and notes on attributes of a replaced file that could not be kept.
     pub(super) fn finish(mut self, tally: &Tally, done: &'static str) -> Result<(PathBuf, Vec<Diagnostic>), RunError> {
         let closing = || text::closing(tally, done, None, true, (self.language, Verbosity::Verbose));

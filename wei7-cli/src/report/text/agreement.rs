@@ -1,5 +1,5 @@
-//! Dead stones in the verdict of `judge`: their source, the stones, doubtful groups, explanations of a different
-//! result, and a diagram of the counted board.
+//! Dead stones in the verdict of `judge`: the stones and who determined them, doubtful groups, explanations if the
+//! recorded result differs, and a diagram of the counted board.
 
 use wei7_core::rules::{HandicapBonus, Ruleset};
 use wei7_core::{BoardSize, Color, Point};
@@ -7,13 +7,13 @@ use wei7_core::{BoardSize, Color, Point};
 use crate::language::Words;
 use wei7_convert::judge::{Agreement, DeadBy, Explanation, Verdict};
 
-/// Maximum number of stones or groups listed for people.
+/// Maximum number of stones, or of groups, that a report for people lists.
 const MAX_LISTED: usize = 20;
-/// Maximum width and height of boards that are drawn.
+/// Maximum width and height, in points, of a board that is drawn.
 const MAX_BOARD_SIDE: u32 = 52;
 
-/// Returns the rows about dead stones, each with the id of its label. The label is empty if a row continues the
-/// previous one.
+/// Returns the rows about dead stones, each as the id of its label and its text. The id is empty if a row continues the
+/// row before.
 pub(super) fn dead(verdict: &Verdict, size: BoardSize, words: &Words) -> Vec<(&'static str, String)> {
     let Some(agreement) = &verdict.agreement else { return Vec::new() };
     let by = match verdict.dead_by {
@@ -37,7 +37,7 @@ pub(super) fn dead(verdict: &Verdict, size: BoardSize, words: &Words) -> Vec<(&'
     rows
 }
 
-/// Returns explanations of a different recorded result.
+/// Returns a sentence for each explanation why the recorded result may differ from the score.
 pub(super) fn explanations(agreement: &Agreement, size: BoardSize, words: &Words) -> Vec<String> {
     let one = |explanation: &Explanation| match explanation {
         Explanation::Group { stones: group, dead } => {

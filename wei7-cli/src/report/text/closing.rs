@@ -1,4 +1,4 @@
-//! Closing block of the report on many inputs.
+//! Closing block: the last lines of the report on many inputs, with the totals of the run.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -18,16 +18,16 @@ use crate::report::{FixOutcome, TIME_ZONE};
 use wei7_convert::codes;
 use wei7_convert::explain::Topic;
 
-/// Maximum number of kinds of findings, and of kinds of losses per fate, that are listed.
+/// Maximum number of kinds of findings that the closing block lists.
 const MAX_KINDS: usize = 3;
+/// Maximum number of kinds of losses of each fate that the closing block lists.
 const MAX_LOSSES: usize = 5;
 
-/// Width of the labels in columns.
+/// Width of the labels in terminal columns.
 const LABEL_WIDTH: usize = 13;
 
-/// Returns the closing block. `done` is the id of the message that counts the inputs with a result, and `took` the
-/// duration of the run. `lists_refusals` tells whether the block lists the inputs without a result, because they are
-/// not listed elsewhere.
+/// Returns the closing block. `done` is the id of the message for the number of inputs with a result, and `took` is the
+/// duration of the run to show. With `lists_refusals`, the block lists the inputs without a result.
 pub(crate) fn closing(
     tally: &Tally,
     done: &str,
@@ -41,7 +41,7 @@ pub(crate) fn closing(
     let number = |number: usize| grouped(number as u64);
     let mut done_parts = Vec::new();
     let fixed = |fix_outcome| tally.fix_outcome.get(&fix_outcome).copied().unwrap_or(0);
-    // For `fix`, files that were repaired in reading are counted as fixed.
+    // For `fix`, files that the reader repaired are already counted as repaired files.
     let repaired = if done == "looked-through" { 0 } else { tally.repaired };
     for (count, id) in [
         (fixed(FixOutcome::Done), "files-repaired"),
@@ -153,7 +153,7 @@ pub(crate) fn refusals(tally: &Tally, language: Language) -> String {
     text
 }
 
-/// Returns the line with the number of files, games and moves, and the duration.
+/// Returns the line with the number of files, games and moves, and with the duration if `took` is `Some`.
 fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
     let files =
         words.with("total-files", [("number", tally.files.into()), ("shown", grouped(tally.files as u64).into())]);
@@ -165,7 +165,8 @@ fn head(tally: &Tally, took: Option<Duration>, words: &Words) -> String {
     format!("{}\n", parts.join(" · "))
 }
 
-/// Returns the losses of a fate by concept, the most frequent first.
+/// Returns a list of the losses of the fate `wanted`: the title of each concept with its count, the most frequent
+/// first.
 fn losses(tally: &Tally, wanted: Fate, language: Language, verbosity: Verbosity) -> String {
     let words = Words::in_language(language);
     let mut all: Vec<_> = tally.losses.iter().collect();
@@ -183,7 +184,7 @@ fn losses(tally: &Tally, wanted: Fate, language: Language, verbosity: Verbosity)
     }
 }
 
-/// Groups digits: `412,010`.
+/// Formats a number with commas between groups of three digits: `412,010`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;

@@ -17,18 +17,20 @@ use crate::report::{repair, sentence};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
 
-/// Minimum widths of the columns: level or fate with its count, place in a file, and number of files.
+/// Minimum width, in terminal columns, of the column with a level or fate and its count.
 const WHAT_WIDTH: usize = 15;
+/// Minimum width, in terminal columns, of the column with a place in a file.
 const PLACE_WIDTH: usize = 9;
+/// Minimum width, in terminal columns, of the column with a number of files.
 const FILES_WIDTH: usize = 12;
 
-/// Maximum number of kinds of findings listed for a run.
+/// Maximum number of lines for the kinds of findings of a run and the refused files together.
 const MAX_KINDS: usize = 25;
 
-/// Number of kinds that are listed even if there are many refused files.
+/// Number of kinds of findings that are listed even if many refused files are listed, too.
 const MIN_KINDS: usize = 8;
 
-/// Returns the name of a file and lines on its findings; empty if there is nothing to report.
+/// Returns the name of a file and one line for each kind of finding in it; empty if there is nothing to report.
 pub(crate) fn file_lines(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     kind_lines(file, is_reported_per_file, language, verbosity)
 }
@@ -65,7 +67,7 @@ fn kind_lines(
         Outcome::Done | Outcome::Existing if lines.is_empty() => return lines,
         Outcome::Done | Outcome::Existing => String::new(),
         Outcome::Failed => {
-            // If only some games were refused, each may have its own reason.
+            // If only some games were refused, each of these games may have its own reason.
             let is_whole = file.records == 0 || file.reason().is_some_and(|reason| reason.number.is_none());
             format!("  {}", words.say(if is_whole { "file-refused" } else { "file-refused-in-part" }))
         }
@@ -74,7 +76,8 @@ fn kind_lines(
     format!("{}{refused}\n{lines}", one_line(&file.file))
 }
 
-/// Returns the lines on a single input, a line on its carried values, and hints on how to see more.
+/// Returns one line for each kind of finding in a single input, hints on how to see more, and a line about the values
+/// that a carrier keeps.
 pub(crate) fn kinds_of_one(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     let words = Words::in_language(language);
     let mut text = kind_lines(file, is_reported, language, verbosity);
@@ -93,19 +96,20 @@ pub(crate) fn kinds_of_one(file: &FileReport, language: Language, verbosity: Ver
     text
 }
 
-/// Returns the kinds of findings of a run, sorted by level (worst first) and then by frequency, or only by frequency.
+/// Returns one line for each kind of finding of a run. The lines are sorted by frequency with `by_count`, and else by
+/// level (worst first) and then by frequency.
 pub(crate) fn kinds(tally: &Tally, by_count: bool, language: Language, verbosity: Verbosity) -> String {
     let words = Words::in_language(language);
     let mut groups: Vec<(Level, &FindingGroup)> = tally
         .findings
         .iter()
         .map(|((Reverse(level), _), group)| (*level, group))
-        // If all refused files are listed, the list already gives their reasons.
+        // If the report lists all refused files, this list already gives the reasons, so they are left out.
         .filter(|(level, _)| *level != Level::Refused || tally.failed > tally.refusals.len())
         .filter(|(_, group)| is_reported_per_file(&group.first.diagnostic, verbosity))
         .collect();
     groups.sort_by_key(|(level, group)| (Reverse((!by_count).then_some(*level)), Reverse(group.count)));
-    // The number is chosen so that the kinds and the list of refused files fit on a screen.
+    // The fewer refused files are listed, the more kinds fit on a screen together with them.
     let most = MAX_KINDS.saturating_sub(tally.refusals.len()).max(MIN_KINDS);
     let rows = groups.iter().take(most).map(|(of, group)| {
         let files = words.with("in-files", [("number", group.files.into())]);
@@ -123,11 +127,11 @@ pub(crate) fn kinds(tally: &Tally, by_count: bool, language: Language, verbosity
     text
 }
 
-/// Code, level or fate with its count, place, and sentence.
+/// Cells of a line: the code, the level or fate with its count, the place, and the sentence.
 type Row<'a> = (&'a str, String, String, String);
 
-/// Returns a line for each row. Columns are as wide as their widest cell, measured in terminal columns. `align` aligns
-/// the column of places.
+/// Returns a line for each row. Each column is as wide as its widest cell, in terminal columns. `least` is the minimum
+/// width of the column of places, and `align` pads its cells.
 fn in_columns(rows: &[Row<'_>], least: usize, align: fn(&str, usize) -> String) -> String {
     let width = |cell: fn(&Row<'_>) -> usize| rows.iter().map(cell).max().unwrap_or(0);
     let what_width = width(|row| display_width(&row.1)).max(WHAT_WIDTH);
@@ -139,12 +143,12 @@ fn in_columns(rows: &[Row<'_>], least: usize, align: fn(&str, usize) -> String) 
     rows.iter().map(line).collect()
 }
 
-/// Returns the line and column of a finding: `5:18`.
+/// Returns the line and column of a finding, such as `5:18`; `None` if the finding has no place.
 fn place(finding: &Finding) -> Option<String> {
     finding.located.as_ref().map(|located| format!("{}:{}", located.place.line, located.place.column))
 }
 
-/// Returns the message of a finding with its repair.
+/// Returns the sentence of a finding, followed by the repair if the reader made one.
 pub(crate) fn whole_sentence(finding: &Finding, language: Language) -> String {
     let said = sentence(&finding.diagnostic, language);
     match repair(&finding.diagnostic, language) {
@@ -153,7 +157,7 @@ pub(crate) fn whole_sentence(finding: &Finding, language: Language) -> String {
     }
 }
 
-/// Fates that are reported as losses.
+/// Fates of values that are reported as lost, the worst first.
 pub(super) const LOST: [Fate; 2] = [Fate::Dropped, Fate::Approximated];
 
 /// Returns a hint on how to see each finding when only the kinds are listed.

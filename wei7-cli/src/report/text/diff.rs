@@ -11,7 +11,7 @@ use crate::report::{FileReport, FolderTotal};
 use wei7_convert::diff::{Comparison, PairedRecords, Side};
 use wei7_convert::explain::Topic;
 
-/// Returns each difference with its place and the values in both files.
+/// Returns a line for each difference, with its place and the values in both files.
 pub(crate) fn diff(comparison: &Comparison<'_>, language: Language, verbosity: Verbosity) -> String {
     let words = Words::in_language(language);
     let mut out = String::new();
@@ -68,7 +68,7 @@ fn hidden(others: usize, words: &Words) -> String {
     if others == 0 { String::new() } else { words.with("hidden", [("number", others.into())]) }
 }
 
-/// Returns the line of a file that only one of two folders has.
+/// Returns the line that reports a file that only one of two folders has.
 pub(crate) fn only_in_folder(file: &FileReport, language: Language) -> String {
     Words::in_language(language).with("only-in-folder", [("file", one_line(&file.file).into())]) + "\n"
 }

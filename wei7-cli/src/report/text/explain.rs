@@ -9,10 +9,10 @@ use crate::language::{Language, Words};
 use crate::report::{full_paragraph, sgfc};
 use wei7_convert::explain::{Example, Page, Role, Topic};
 
-/// Width of paragraphs in terminal columns. A Chinese character takes two.
+/// Maximum width of a line in terminal columns. A Chinese character takes two columns.
 const WIDTH: usize = 79;
 
-/// Returns the line of a topic in the list.
+/// Returns the line for a topic in the list of all findings and losses.
 pub(crate) fn topic_line(topic: Topic, language: Language) -> String {
     let words = Words::in_language(language);
     let weight = topic.level().map_or_else(|| words.say("loss-of-target"), |weight| level(weight, words));
@@ -20,7 +20,7 @@ pub(crate) fn topic_line(topic: Topic, language: Language) -> String {
     format!("{} {}{weight}{}\n", topic.id(), topic.name(), topic.title(language))
 }
 
-/// Returns the whole page of a topic.
+/// Returns the page that explains a finding or a kind of loss.
 pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
     let words = Words::in_language(language);
     let mut text = wrap(&topic_line(topic, language));
@@ -47,7 +47,7 @@ pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
     text
 }
 
-/// Returns the id of the message that explains a level.
+/// Returns the id of the message that explains what a level means.
 const fn level_message(level: Level) -> &'static str {
     match level {
         Level::Note => "means-note",
@@ -57,8 +57,8 @@ const fn level_message(level: Level) -> &'static str {
     }
 }
 
-/// Appends the examples of a role. Each is followed by its files, and files before the first command belong to the
-/// examples of findings.
+/// Appends the examples of `role` (bad or good) to `text`, each with the supplement that follows it. Example files for
+/// commands are appended with the bad examples.
 fn examples(text: &mut String, page: &Page<'_>, role: Role<'_>, words: &Words) {
     let mut is_of_role = false;
     for example in &page.examples {
@@ -80,7 +80,7 @@ fn examples(text: &mut String, page: &Page<'_>, role: Role<'_>, words: &Words) {
     }
 }
 
-/// Returns the labels of an example: its role and its options.
+/// Returns the labels above an example: its file name if it has one, and its options.
 fn labels(example: &Example<'_>, words: &Words) -> Vec<String> {
     let role = match example.role {
         Role::File(name) => Some(words.with("explain-file", [("name", name.into())])),
@@ -100,7 +100,7 @@ fn labels(example: &Example<'_>, words: &Words) -> Vec<String> {
     role.into_iter().chain(example.options.iter().map(option)).collect()
 }
 
-/// Returns the line that names the paragraph of the specification.
+/// Returns the line that names the paragraph of the specification; `None` if the topic refers to no paragraph.
 fn source(topic: Topic, language: Language) -> Option<String> {
     let Topic::Finding(code) = topic else { return None };
     let words = Words::in_language(language);
@@ -109,7 +109,7 @@ fn source(topic: Topic, language: Language) -> Option<String> {
     Some(words.with("explain-source", [("paragraph", paragraph.into())]) + &sgfc.unwrap_or_default())
 }
 
-/// Returns a message that the code is unknown, with the most similar codes.
+/// Returns the message that the code `asked` is unknown, with the most similar topics.
 pub(crate) fn unknown_topic(asked: &str, nearest: &[Topic], language: Language) -> String {
     let words = Words::in_language(language);
     let asked: String = one_line(asked).chars().take(80).collect();

@@ -1,4 +1,4 @@
-//! Findings in the style of compilers.
+//! Findings in the style of compiler messages, each with the line of the source that it is about.
 
 use std::fmt::Write;
 
@@ -16,13 +16,14 @@ use crate::language::{Language, Words};
 use crate::report::{FileReport, Outcome, TIME_ZONE, full_paragraph, sgfc};
 use wei7_convert::findings::Finding;
 
-/// Width in columns for the renderer, larger than that of any excerpt, since excerpts are shortened before.
+/// Width in columns given to the renderer. This is more than any excerpt has, since excerpts are already short and must
+/// not be cut again.
 const RENDER_WIDTH: usize = 400;
 
-/// Maximum number of findings of one code that are shown, unless all are requested.
+/// Maximum number of findings of one code that are shown, unless the user requests all findings.
 const MAX_SHOWN: usize = 3;
 
-/// Returns whether a finding is shown.
+/// Returns whether a finding is shown at this verbosity.
 pub(super) fn is_reported(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
     let least = match verbosity {
         Verbosity::Quiet => Level::Refused,
@@ -32,12 +33,12 @@ pub(super) fn is_reported(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool
     diagnostic.level() >= least || (diagnostic.code.always_reported && verbosity != Verbosity::Quiet)
 }
 
-/// Returns whether a finding is reported for each of many files, instead of once for all of them.
+/// Returns whether a finding is reported for each of many files. If not, it is not shown at all, or once for all files.
 pub(super) fn is_reported_per_file(diagnostic: &Diagnostic, verbosity: Verbosity) -> bool {
     is_reported(diagnostic, verbosity) && (diagnostic.code.id != TIME_ZONE || verbosity == Verbosity::Verbose)
 }
 
-/// Returns the findings and losses of one input: all findings, or the first ones of each code.
+/// Returns the findings and losses of one input. Without `all`, only the first findings of each code are listed.
 pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verbosity: Verbosity, all: bool) -> String {
     let words = Words::in_language(language);
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
@@ -73,7 +74,7 @@ pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verb
     text
 }
 
-/// Returns the reason why a file in a directory is not read; empty if it is read.
+/// Returns the line with the reason why a file in a directory was not read; empty if the file was read.
 pub(super) fn skip_reason(file: &FileReport, words: &Words) -> String {
     let why = match file.outcome {
         Outcome::Skipped => "not-a-record",
@@ -83,13 +84,13 @@ pub(super) fn skip_reason(file: &FileReport, words: &Words) -> String {
     words.with(why, [("file", one_line(&file.file).into())]) + "\n"
 }
 
-/// Returns a line with the number of findings that a command does not show.
+/// Returns a line with `number`, the number of findings of a file that the command does not show.
 pub(crate) fn hint(file: &FileReport, number: usize, language: Language) -> String {
     let values = [("file", one_line(&file.file).into()), ("number", number.into())];
     Words::in_language(language).with("findings-of-file", values) + "\n"
 }
 
-/// Returns a line with the number of games of an input of which one is shown.
+/// Returns a line that only the first game of an input is shown, with the number of all its games.
 pub(crate) fn one_of_many(file: &FileReport, language: Language) -> String {
     let words = Words::in_language(language);
     let first = game(file, 1, words);
@@ -118,10 +119,11 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: 
         let snippet = Snippet::source(&*excerpt.text).line_start(place.line);
         body = body.element(snippet.annotation(AnnotationKind::Primary.span(excerpt.mark.clone())));
     }
-    // The origin is rendered without the excerpt; with it, the renderer would print columns of the shortened excerpt.
+    // The line with the file name is rendered without the excerpt. Otherwise the renderer would print the column within
+    // the shortened excerpt.
     let head = renderer.render(&[Group::with_title(title).element(origin)]);
     let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
-    // The renderer writes a colon after the code, which is replaced by the one of the language.
+    // The renderer writes an English colon after the code. The colon of the language replaces it.
     let title = title.replacen(": ", &words.say("colon"), 1);
     let body = body.elements(notes(finding, file, language));
     let body = if body.is_empty() { String::new() } else { format!("\n{}", renderer.render(&[body])) };
@@ -140,14 +142,14 @@ fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> imp
     let sgfc = sgfc(code).map(|number| words.with("explain-sgfc", [("number", u32::from(number).into())]));
     let paragraph = full_paragraph(code, finding.diagnostic.paragraph(), words)
         .map(|paragraph| paragraph + &sgfc.unwrap_or_default());
-    // The level has no name, since the renderer would write its own colon after it.
+    // The renderer gets no name for the level, since it would write an English colon after the name.
     let note = Mark::NOTE.no_name();
     let begin = words.say("note") + &words.say("colon");
     let texts = [repair, game, pointer, paragraph].into_iter().flatten();
     texts.map(move |text| note.clone().message(format!("{begin}{}", one_line(&text))))
 }
 
-/// Shortens a long pointer at the start, since its end is the more specific part.
+/// Shortens a long JSON pointer at the start, since its end is the more specific part.
 fn shorten(pointer: &str) -> String {
     const MAX_LENGTH: usize = 100;
     let from = pointer.len().saturating_sub(MAX_LENGTH);

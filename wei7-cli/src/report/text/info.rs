@@ -1,4 +1,4 @@
-//! Description of a record: rows for `info`, and a few lines for `show`.
+//! Description of a record: one row per fact for `info`, and a few lines for `show`.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -67,8 +67,8 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
     text
 }
 
-/// Returns the values that carriers restored to the records of an input. Empty if they are not to be listed or nothing
-/// was restored.
+/// Returns the lines with the values that carriers restored to the records of an input; empty if nothing was restored
+/// or if the values are not to be listed.
 pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
     let words = Words::in_language(language);
     let mut text = String::new();
@@ -84,7 +84,7 @@ pub(crate) fn given_back(file: &FileReport, language: Language) -> String {
     text
 }
 
-/// Returns a restored value with its place in the record.
+/// Returns the line of a value that a carrier restored, with its place in the record.
 fn restored_line(thing: &Loss, language: Language) -> String {
     let words = Words::in_language(language);
     let place = language.place(&thing.at);
@@ -96,7 +96,8 @@ fn restored_line(thing: &Loss, language: Language) -> String {
     words.with("thing-at", [("what", what.into()), ("place", format!("{place}{detail}").into())])
 }
 
-/// Returns the name of the file, the players and the title. `stones` are the symbols of a black and a white stone.
+/// Returns the line with the name of the file, the players and the title. `stones` are the symbols for a black stone
+/// and a white stone.
 pub(crate) fn game_line(
     file: &FileReport,
     number: usize,

@@ -1,4 +1,4 @@
-//! Verdicts of `judge` on lines of play.
+//! Rows with the verdicts of `judge` on lines of play, for people.
 
 use std::fmt::Write;
 
@@ -10,10 +10,10 @@ use crate::language::{Language, Words};
 use crate::report::{FileReport, JudgedRecord};
 use wei7_convert::judge::{Origin, Verdict, Violation};
 
-/// Maximum number of violations listed for people.
+/// Maximum number of violations of the rules that a report for people lists.
 const MAX_LISTED: usize = 20;
 
-/// Returns the rules, the violations, the end and the score, one per row.
+/// Returns the rows of a verdict: the rules, the violations, the end of the game and the score.
 pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict, language: Language) -> String {
     let JudgedRecord { number, size, errors } = *judged;
     let words = Words::in_language(language);
@@ -91,7 +91,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
     text
 }
 
-/// Returns the name of the preset with these rules, or else their parameters.
+/// Returns the name of the preset with these rules, or a list of their parameters if no preset has them.
 fn rules_name(rules: Ruleset) -> String {
     match Preset::ALL.iter().find(|preset| preset.rules() == rules) {
         Some(preset) => preset.name().to_owned(),
@@ -100,7 +100,7 @@ fn rules_name(rules: Ruleset) -> String {
 }
 
 fn origin(origin: Origin, said: Option<&str>, words: &Words) -> String {
-    // Text from the record may have any length, so it is shortened.
+    // Text from the record may have any length, so it is cut after 60 characters.
     let what = one_line(&said.unwrap_or_default().chars().take(60).collect::<String>());
     let says = match origin {
         Origin::Asked => return String::new(),
@@ -118,7 +118,7 @@ fn moves(verdict: &Verdict, words: &Words) -> String {
         parts.push(words.with("from-setup", [("number", verdict.skipped.into())]));
     }
     for (phase, number) in [('1', 1_usize), ('2', 2)] {
-        // There are no cleanup phases if the players agree on dead stones.
+        // If the players agree on dead stones, there are no cleanup phases to report.
         if let (None, Some(at)) = (&verdict.agreement, verdict.phase_after.find(phase)) {
             let values = [("phase", number.into()), ("number", (verdict.skipped + at + 1).into())];
             parts.push(words.with("phase-after", values));
@@ -179,7 +179,8 @@ fn result(winner: Option<Color>, margin: Option<HalfPoints>, rules: Ruleset, wor
     }
 }
 
-/// Converts points to stones, as used in area scoring: 7.5 points are `3 又 3/4` stones.
+/// Converts points to stones (子), the Chinese unit of area scoring, which is two points: 7.5 points are `3 又 3/4`
+/// stones.
 fn stones(points: HalfPoints) -> String {
     let quarters = points.0.unsigned_abs();
     let part = match quarters % 4 {
@@ -196,7 +197,7 @@ fn stones(points: HalfPoints) -> String {
     }
 }
 
-/// Returns the terms that add up to the points of a player.
+/// Returns the sum that gives the points of a player, such as territory, prisoners and komi.
 fn tally(tally: &Tally, komi: HalfPoints, words: &Words) -> String {
     let Tally { stones, surrounded, captures, late_moves, late_stones, tax, bonus, komi_and_button } = *tally;
     let part = |number: u32, id: &str| (number > 0).then(|| words.with(id, [("number", number.into())]));

@@ -1,4 +1,4 @@
-//! Losses by kind and fate: their number, the place of the first one, and where the values are kept.
+//! Losses by kind and fate: their number, the place of the first loss, and where values are kept.
 
 use std::fmt::Write;
 
@@ -12,8 +12,8 @@ use crate::report::{CarrierLocation, FileReport, detail};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::RecordNumber;
 
-/// Returns the losses of one input: first the kinds that are lost, with the first place of each, then the carried
-/// values in one line, or in detail with `--verbose`.
+/// Returns the losses of one input: a line for each kind of lost value, with the first place, and then one line for all
+/// values that a carrier keeps. With `--verbose`, every loss has its line.
 pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     let words = Words::in_language(language);
     let mut text = String::new();
@@ -44,7 +44,7 @@ pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity
     text + &carried_of(&carried, file, language)
 }
 
-/// Returns a line with all carried values.
+/// Returns one line with all kinds of values that the carrier keeps; empty if the carrier keeps none.
 pub(super) fn carried(file: &FileReport, language: Language, verbosity: Verbosity) -> String {
     let carried: Vec<_> =
         file.losses.reported_losses(verbosity).filter(|(_, becomes, _)| *becomes == Fate::Carried).collect();
@@ -64,7 +64,7 @@ fn carried_of(carried: &[(Concept, Fate, &LossGroup)], file: &FileReport, langua
     words.with("carried-all", values) + "\n"
 }
 
-/// Returns the fate of a value, or the place where it is kept.
+/// Returns the name of a fate. For a value that a carrier keeps, returns the place of the carrier instead.
 fn place_or_fate(becomes: Fate, file: &FileReport, words: &Words) -> String {
     match (becomes, &file.carrier) {
         (Fate::Carried, Some(carrier)) => words.with("kept-in", [("place", place_of_carrier(carrier, words).into())]),
@@ -72,7 +72,7 @@ fn place_or_fate(becomes: Fate, file: &FileReport, words: &Words) -> String {
     }
 }
 
-/// Returns the place of a loss with its detail.
+/// Returns the place of a loss in its record, with the detail of the loss in parentheses.
 pub(crate) fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
     let words = Words::in_language(language);
     let place = language.place(&loss.at);

@@ -33,7 +33,7 @@ pub(crate) use summary::{config_file, format_of_stdout, outcome, verdict};
 pub(crate) use table::{found, game_table};
 pub(crate) use usage::{usage, wrong_usage};
 
-/// Appends a count: `repaired ×2`.
+/// Appends a count to a word: `repaired ×2`.
 fn with_count(what: &str, count: usize) -> String {
     if count == 1 { what.to_owned() } else { format!("{what} ×{count}") }
 }
@@ -56,7 +56,7 @@ pub(crate) fn fate(fate: Fate, words: &Words) -> String {
     })
 }
 
-/// Returns the number of a record, with the word for records that its format uses.
+/// Returns the number of a record with the word that its format uses for records, such as `game 2` or `event 2`.
 fn game(file: &FileReport, number: usize, words: &Words) -> String {
     words.with("game", [("unit", unit(file).into()), ("number", number.into())])
 }
@@ -67,7 +67,7 @@ fn heading(file: &FileReport, number: usize, words: &Words) -> String {
     one_line(&file.file) + &game
 }
 
-/// Returns the id of the word for records in the format of the file.
+/// Returns the id of the message for the word that the format of the file uses for records.
 fn unit(file: &FileReport) -> &'static str {
     file.format.map_or("game", Format::unit)
 }

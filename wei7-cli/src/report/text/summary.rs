@@ -1,4 +1,4 @@
-//! Outcome of an input.
+//! Lines that summarize the outcome of an input.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::language::{Language, Words};
 use crate::report::{FileReport, Outcome};
 use wei7_convert::Format;
 
-/// Returns the line on the outcome of an input for `--verbose`.
+/// Returns the line with the outcome of an input: its format, the numbers of games and moves, and the written files.
 pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     let words = Words::in_language(language);
     let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
@@ -40,7 +40,8 @@ pub(crate) fn format_of_stdout(format: Format, language: Language) -> String {
     Words::in_language(language).with("format-of-stdout", [("format", format.name().into())]) + "\n"
 }
 
-/// Returns the line on the `wei7.toml` in use and the options it adds, or on the file that was not read.
+/// Returns the line that names the `wei7.toml` in use and the options that it adds, or that says why the file was not
+/// read.
 pub(crate) fn config_file(config: &ConfigFile, language: Language) -> String {
     let values = [
         ("file", one_line(&config.path.display().to_string()).into()),

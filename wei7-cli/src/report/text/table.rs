@@ -9,10 +9,10 @@ use super::{one_line, people};
 use crate::language::{Language, Words};
 use crate::report::ListedGame;
 
-/// Maximum width of a cell in terminal columns, except in the last column.
+/// Maximum width of a cell in terminal columns. The last column, the file, may be wider.
 const MAX_CELL_WIDTH: usize = 32;
 
-/// Gap between columns.
+/// Blanks between two columns of the table.
 const GAP: &str = "  ";
 
 /// Column: id of its heading, whether it contains numbers, and a function that returns its cell for a game.
@@ -36,7 +36,7 @@ const COLUMNS: [Column; 13] = [
     ("log-file", false, |game, _| game.file.to_string()),
 ];
 
-/// Returns the name of the rules.
+/// Returns the name of the rules of a game in the language of the report.
 fn rules(facts: &Facts, words: &Words) -> String {
     let name = facts.rules.as_deref().unwrap_or_default();
     match name {
@@ -47,16 +47,17 @@ fn rules(facts: &Facts, words: &Words) -> String {
     }
 }
 
-/// Columns that are narrowed if the table is wider than the terminal, and their minimum width in terminal columns.
+/// Ids of the columns that may be narrowed, down to `MIN_WIDTH`, if the table is wider than the terminal.
 const SHRINKABLE: [&str; 7] =
     ["row-black", "row-white", "row-result", "row-rules", "row-name", "row-event", "log-file"];
+/// Minimum width of a narrowed column, in terminal columns.
 const MIN_WIDTH: usize = 8;
 
-/// Columns that are left out, in this order, if narrowing is not enough.
+/// Ids of the columns that are left out, in this order, if the table is wider than the terminal even after narrowing.
 const LEFT_OUT_FIRST: [&str; 6] = ["row-rules", "row-handicap", "row-komi", "row-board", "row-event", "row-name"];
 
-/// Returns the table of games with headings. Empty columns are left out. `room` is the number of columns of the
-/// terminal; without a terminal, the width is unlimited. Empty if there are no games.
+/// Returns the table of games with headings; empty if there are no games. Empty columns are left out. `room` is the
+/// width of the terminal in columns; without a terminal (`None`) the width of the table is unlimited.
 pub(crate) fn game_table(games: &[ListedGame], room: Option<u16>, language: Language) -> String {
     let words = Words::in_language(language);
     if games.is_empty() {
@@ -100,8 +101,8 @@ pub(crate) fn game_table(games: &[ListedGame], room: Option<u16>, language: Lang
     text
 }
 
-/// Fits the columns into the available width: leaves out columns that do not fit even at minimum width, and then
-/// narrows the widest ones. Returns the ids of the columns left out.
+/// Fits the columns into the width `room`: sets the width of columns that do not fit even at their minimum width to 0,
+/// and then narrows the widest columns. Returns the ids of the columns that are left out.
 fn fit(widths: &mut [usize; COLUMNS.len()], room: usize) -> Vec<&'static str> {
     let total = |widths: &[usize]| {
         let shown = widths.iter().filter(|width| **width > 0);
@@ -129,13 +130,13 @@ fn fit(widths: &mut [usize; COLUMNS.len()], room: usize) -> Vec<&'static str> {
     left_out
 }
 
-/// Returns the line with the number of games that match.
+/// Returns the line that `found` of `all` games match the conditions.
 pub(crate) fn found(found: u64, all: u64, language: Language) -> String {
     let values = [("number", found.to_string().into()), ("all", all.to_string().into())];
     Words::in_language(language).with("games-found", values) + "\n"
 }
 
-/// Cuts text that is too wide at the end.
+/// Cuts text that is wider than `most` terminal columns at its end, and appends `…`.
 fn cut(text: &str, most: usize) -> String {
     if display_width(text) <= most {
         return text.to_owned();
@@ -148,13 +149,13 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().take_while(fits).collect::<String>() + "…"
 }
 
-/// Cuts text that is too wide at the start, so that the file name of a path remains.
+/// Cuts text that is wider than `most` terminal columns at its start, so that of a path the file name remains.
 fn cut_front(text: &str, most: usize) -> String {
     let backwards = |text: &str| text.chars().rev().collect::<String>();
     backwards(&cut(&backwards(text), most))
 }
 
-/// Returns the first day of the game, with an ellipsis if there are more.
+/// Returns the first day of the game, followed by `…` if the game has further days.
 fn days(game: &ListedGame) -> String {
     let more = if game.facts.dates.len() > 1 { "…" } else { "" };
     format!("{}{more}", game.date().unwrap_or_default())
@@ -212,7 +213,7 @@ mod tests {
         let (widths, left_out) = fitted(80);
         assert_eq!(left_out, ["row-rules", "row-handicap", "row-komi"]);
         assert_eq!(widths.iter().sum::<usize>() + 16, 80);
-        // The most useful columns remain however narrow the terminal is.
+        // However narrow the terminal is, the most useful columns remain.
         assert_eq!(fitted(1), ([10, 8, 8, 6, 5, 0, 0, 0, 0, 0, 0, 4, 8], LEFT_OUT_FIRST[..5].to_vec()));
     }
 }

@@ -18,8 +18,8 @@ use wei7_render::svg::NoSuchTheme;
 use crate::args::ValueError;
 use crate::language::{Language, Words, help_text};
 
-/// Returns the complete error text for an invalid command line. `program` is the command that was requested, such as
-/// `wei7 check`.
+/// Returns the complete text of an error in the command line. `program` is the command that was requested, such as
+/// `wei7 check`, whose help the text recommends.
 pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styled: bool) -> String {
     let words = Words::in_language(language);
     let clap_styles = Styles::styled();
@@ -39,7 +39,7 @@ pub(crate) fn usage(error: &clap::Error, program: &str, language: Language, styl
         let usage = if styled { usage.ansi().to_string() } else { usage.to_string() };
         let usage = match language {
             Language::En => usage,
-            // The text begins with the label of clap, which is replaced.
+            // The text begins with clap's English label `Usage:`, which is replaced.
             Language::Zh => words.with("usage-line", [("usage", after_label(&usage).into())]),
         };
         let _ = writeln!(text, "\n{}", help_text(&usage, language));
@@ -86,7 +86,7 @@ pub(crate) fn wrong_usage(error: &clap::Error, language: Language) -> String {
     }
 }
 
-/// Returns suggestions of what could have been meant.
+/// Returns suggestions of names or values that the user could have meant.
 fn tips(error: &clap::Error, words: &Words) -> Vec<String> {
     let similar = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     let similar = similar.map(|kind| strings(error.get(kind))).into_iter().filter(|names| !names.is_empty());
@@ -97,15 +97,15 @@ fn tips(error: &clap::Error, words: &Words) -> Vec<String> {
     similar.chain(as_value).collect()
 }
 
-/// Returns the usage without the label in front.
+/// Returns the line of usage without clap's label `Usage:` in front.
 fn after_label(usage: &str) -> &str {
     let plain = usage.split_once("wei7").map_or("", |(label, _)| label);
-    // In color, the style of the label ends in front of the name of the command.
+    // With colors, an escape sequence stands between the label and the name of the command. It is kept.
     let end = plain.rfind('\u{1b}').unwrap_or(plain.len());
     usage.get(end..).unwrap_or(usage)
 }
 
-/// Returns the message of an error of a value.
+/// Returns the message of an error that a parser of option values returned; `None` if the error has none.
 fn message(error: &(dyn Error + 'static)) -> Option<Message> {
     macro_rules! first_of {
         ($($error:ty),*) => { $(if let Some(error) = error.downcast_ref::<$error>() { return Some(error.message()); })* };

@@ -14,14 +14,15 @@ use wei7_core::Limits;
 use super::Compression;
 use crate::LimitExceeded;
 
-/// Expanded size in bytes below which the ratio is not checked, since a short run of zeros compresses very well.
+/// Expanded size in bytes up to which the expansion ratio is not checked, since even a harmless file with a run of
+/// zeros compresses very well.
 const MIN_CHECKED_BYTES: u64 = 16 << 20;
 
 /// Memory limit of the xz decoder in KiB: a dictionary of 128 MiB plus 1 MiB for the decoder itself. `xz -9` uses a
 /// dictionary of 64 MiB; 128 MiB is also the largest Zstandard window that is accepted.
 const XZ_MEMORY_KIB: u32 = (128 << 10) + (1 << 10);
 
-/// Reader that counts the bytes read.
+/// Reader that counts the bytes read from `input`.
 struct Counted<R> {
     input: R,
     count: Arc<AtomicU64>,
@@ -35,7 +36,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Limits on the expanded size, and the size expanded so far.
+/// Limits on the expanded size and on the expansion ratio, with the number of bytes expanded so far.
 #[derive(Debug)]
 pub(super) struct ExpansionBudget {
     /// Maximum expanded size in bytes.
@@ -49,8 +50,8 @@ impl ExpansionBudget {
         Self { bytes, ratio: limits.expansion, expanded: 0 }
     }
 
-    /// Adds newly decompressed bytes and checks the limits. `compressed` is the total number of compressed bytes read
-    /// so far.
+    /// Adds `bytes` newly decompressed bytes and checks the limits. `compressed` is the total number of compressed
+    /// bytes read so far.
     pub(super) fn spend(&mut self, bytes: u64, compressed: u64) -> Result<(), LimitExceeded> {
         self.expanded = self.expanded.saturating_add(bytes);
         if self.expanded > self.bytes {
@@ -71,21 +72,21 @@ pub(crate) struct Decompressor {
     allowance: EntryAllowance,
 }
 
-/// Number of bytes that may be read before the next entry of a tar. The limit is needed because the `tar` crate keeps
-/// entry names of any length in memory.
+/// Number of decompressed bytes that may still be read before the next entry of a tar begins. Without this limit, the
+/// `tar` crate would keep entry names of any length in memory.
 #[derive(Clone, Debug)]
 pub(super) struct EntryAllowance(Arc<AtomicU64>);
 
 impl EntryAllowance {
-    /// Maximum number of header bytes of one entry, far more than any system allows for a name.
+    /// Maximum number of header bytes of one entry, 1 MiB. This is far more than any system allows for a name.
     const MAX_HEADER_BYTES: u64 = 1 << 20;
 
-    /// Allows the content of an entry and the headers of the next one.
+    /// Allows reading `bytes` bytes, the content of an entry, and the headers of the next entry.
     pub(super) fn allow_entry(&self, bytes: u64) {
         self.0.store(bytes.saturating_add(Self::MAX_HEADER_BYTES), Ordering::Relaxed);
     }
 
-    /// Removes the limit for the rest of the archive.
+    /// Removes the limit for the remaining bytes of the archive.
     pub(super) fn allow_all(&self) {
         self.0.store(u64::MAX, Ordering::Relaxed);
     }
@@ -114,7 +115,8 @@ impl Decompressor {
         Ok(Self { input, compressed, budget: ExpansionBudget::new(bytes, limits), allowance })
     }
 
-    /// From now on, allows reading only the headers of one entry. The returned allowance permits reading more.
+    /// From now on, allows reading only the headers of one entry. The caller uses the returned allowance to permit
+    /// reading more.
     pub(super) fn limit_entries(&self) -> EntryAllowance {
         self.allowance.allow_entry(0);
         self.allowance.clone()

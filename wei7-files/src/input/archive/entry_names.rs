@@ -1,4 +1,4 @@
-//! Decodes entry names. Archives from before UTF-8 do not declare the encoding of their names.
+//! Decodes the names of archive entries. Archives from before UTF-8 do not declare the encoding of the names.
 
 use std::path::Path;
 
@@ -7,17 +7,18 @@ use wei7_text::encoding::{TextDecoder, TextEncoding, bad_bytes, detect};
 
 use crate::supplement::is_supplement;
 
-/// Number of name bytes used to guess the encoding.
+/// Number of bytes of entry names after which no further names are used to guess the encoding.
 const MAX_SAMPLE_BYTES: usize = 64 << 10;
 
 /// Encoding of the names in a zip without the UTF-8 flag (APPNOTE.TXT, appendix D).
 const ZIP_ENCODING: &str = "IBM437";
 
-/// Entry name before decoding.
+/// Name of an archive entry as bytes, before decoding.
 #[derive(Debug)]
 pub(super) struct RawName {
     pub bytes: Vec<u8>,
-    /// Name decoded as the archive format specifies, if the bytes are not UTF-8 (zip: IBM code page 437).
+    /// Name decoded as the archive format specifies (zip: IBM code page 437); `None` if the bytes are UTF-8 or if the
+    /// format specifies no encoding (tar).
     pub by_format: Option<String>,
 }
 
@@ -33,8 +34,8 @@ pub(super) enum NameEncoding {
 }
 
 impl NameEncoding {
-    /// Chooses the encoding of names. `asked` is the encoding requested for text. It also applies to names, unless it is UTF-8
-    /// or a wide encoding such as UTF-16, which names that need decoding cannot have.
+    /// Chooses the encoding of names that are not UTF-8: `asked`, the encoding that the user requested for text, or a
+    /// guess. `asked` does not apply if it is UTF-8 or a wide encoding such as UTF-16, which such names cannot have.
     pub(super) fn choose<'n>(names: impl Iterator<Item = &'n RawName>, asked: Option<TextEncoding>) -> Self {
         let applies_to_names = |encoding: &TextEncoding| !encoding.is_wide() && *encoding != UTF_8;
         if let Some(asked) = asked.filter(applies_to_names) {
@@ -54,20 +55,21 @@ impl NameEncoding {
 }
 
 impl RawName {
-    /// Returns whether the name is that of a supplement. The extension is ASCII, so it can be compared before decoding.
+    /// Returns whether the name is that of a supplement. The extension of a supplement is ASCII, so it can be compared
+    /// before the name is decoded.
     pub(super) fn is_supplement(&self) -> bool {
         is_supplement(Path::new(&*String::from_utf8_lossy(&self.bytes)))
     }
 
-    /// Returns the decoded name, and the encoding used if it was guessed or assumed.
+    /// Returns the decoded name. Also returns the encoding if the encoding was guessed or assumed.
     pub(super) fn text(&self, encoding: NameEncoding) -> (String, Option<&'static str>) {
         if let Ok(text) = std::str::from_utf8(&self.bytes) {
             return (text.to_owned(), None);
         }
         let decoded = match encoding {
             NameEncoding::Asked(asked) => decoded(&self.bytes, asked).map(|text| (text, None)),
-            // Any bytes are valid in a single-byte encoding, so the encoding of the archive format is more likely than
-            // such a guess.
+            // Any bytes are valid in a single-byte encoding, so a guess of such an encoding is less likely to be right
+            // than the encoding of the archive format.
             NameEncoding::Guessed(guess) if guess.is_single_byte() && self.by_format.is_some() => None,
             NameEncoding::Guessed(guess) => decoded(&self.bytes, guess.into()).map(|text| (text, Some(guess.name()))),
             NameEncoding::FormatDefault => None,
@@ -79,7 +81,7 @@ impl RawName {
     }
 }
 
-/// Decodes bytes in an encoding; `None` if they are not valid in it.
+/// Decodes bytes in an encoding. Returns `None` if the bytes are not valid in this encoding.
 fn decoded(bytes: &[u8], encoding: TextEncoding) -> Option<String> {
     let (mut text, mut is_valid) = (String::new(), true);
     TextDecoder::new(encoding).push(bytes, true, &mut text, |_, _| is_valid = false);
@@ -108,7 +110,7 @@ mod tests {
         let (gbk, ..) = GBK.encode("古力.sgf");
         assert_eq!(text(&gbk, "GBK"), ("古力.sgf".to_owned(), None));
         assert_eq!(text(&gbk, "EUC-KR"), (EUC_KR.decode(&gbk).0.into_owned(), None));
-        // Names are never in UTF-16, and these are not valid UTF-8.
+        // Names are never in UTF-16, and the GBK names are not valid UTF-8, so the encoding is guessed.
         assert_eq!(text(&gbk, "UTF-16LE"), ("古力.sgf".to_owned(), Some("GBK")));
         assert_eq!(text(&gbk, "UTF-8").1, Some("GBK"));
         assert_eq!(text("古力.sgf".as_bytes(), "GBK"), ("古力.sgf".to_owned(), None));

@@ -22,7 +22,7 @@ use crate::safe_name;
 use crate::{InputError, LimitExceeded};
 use wei7_convert::codes;
 
-/// Size in bytes above which the spool of supplements moves from memory to disk.
+/// Total size in bytes of supplements above which they are kept on disk instead of in memory.
 const MAX_MEMORY_BYTES: usize = 4 << 20;
 
 /// Kind of an archive entry.
@@ -41,7 +41,7 @@ pub(crate) struct ArchiveEntry {
     /// Path of the entry, cleaned by [`clean_path`].
     pub(crate) name: PathBuf,
     pub(crate) kind: EntryKind,
-    /// Encoding of the name, if it was guessed or assumed.
+    /// Encoding of the name, if the encoding was guessed or assumed; else `None`.
     pub(crate) guessed: Option<&'static str>,
 }
 
@@ -50,7 +50,7 @@ struct RawEntry {
     index: usize,
     name: RawName,
     kind: EntryKind,
-    /// Offset and length in the spool, if the entry is a supplement.
+    /// Offset and length of the content in the spool of supplements, in bytes; `None` if the entry is not a supplement.
     kept: Option<(u64, u64)>,
 }
 
@@ -72,20 +72,20 @@ pub struct Archive {
     pub(crate) path: PathBuf,
     pub(super) kind: ArchiveKind,
     pub(super) limits: Limits,
-    /// Contents of all supplements, concatenated. They are kept because a supplement may come before or after its
-    /// document.
+    /// Spool: the contents of all supplements, concatenated. They are kept because a supplement may come before or
+    /// after its document in the archive.
     supplements: Mutex<SpooledTempFile>,
-    /// Offset and length of each supplement in the spool.
+    /// Offset and length in bytes of each supplement in the spool, by the path of the supplement.
     offsets: HashMap<PathBuf, (u64, u64)>,
-    /// Indices of the entries to read.
+    /// 0-based indices of the entries to read.
     pub(crate) wanted: OnceLock<BTreeSet<usize>>,
-    /// First wanted entry whose name has a guessed encoding, with that encoding.
+    /// Index of the first wanted entry whose name has a guessed encoding, and this encoding.
     pub(crate) guessed: OnceLock<(usize, &'static str)>,
 }
 
 impl Archive {
-    /// Lists an archive. For a broken archive, the entries before the damage are listed; if a limit is exceeded, none
-    /// are.
+    /// Lists the entries of an archive. If the archive is broken, returns the entries before the damage and an error.
+    /// If a limit is exceeded, returns an error and no entries.
     pub(crate) fn list(
         path: &Path,
         kind: ArchiveKind,
@@ -118,8 +118,8 @@ impl Archive {
         }
     }
 
-    /// Creates an archive from an earlier listing, with the entries to read. The archive is only listed again if it has
-    /// supplements.
+    /// Creates an archive that was listed earlier, with the indices of the entries to read in `wanted`. The archive is
+    /// listed again only if it has supplements, to collect their contents.
     pub(crate) fn from_listing(path: &Path, kind: ArchiveKind, has_supplements: bool, wanted: BTreeSet<usize>) -> Self {
         let limits = &Limits::DEFAULT;
         let archive =
@@ -157,14 +157,15 @@ impl Archive {
         })
     }
 
-    /// Calls `each` on the entries of a tar until it returns `false`.
+    /// Calls `each` on the entries of a tar, with the 0-based index of the entry, until `each` returns `false`.
     pub(super) fn walk_tar(
         &self,
         compression: Compression,
         mut each: impl FnMut(usize, &mut tar::Entry<'_, Decompressor>) -> Result<bool, InputError>,
     ) -> Result<(), InputError> {
         let size = fs::metadata(&self.path)?.len();
-        // The logical size of a sparse entry is larger than the data stored in the archive.
+        // The content of a sparse entry can be far larger than the data stored for it in the archive, so content is
+        // limited separately.
         let mut logical = ExpansionBudget::new(self.limits.expanded_bytes, &self.limits);
         let input = Decompressor::open(&self.path, compression, self.limits.expanded_bytes, &self.limits)?;
         let allowance = input.limit_entries();
@@ -177,7 +178,7 @@ impl Archive {
                 return Ok(());
             }
         }
-        // The checksum of the compressed stream comes after the last entry.
+        // The checksum of the compressed stream comes after the last entry, so everything is read to verify it.
         allowance.allow_all();
         io::copy(&mut tar.into_inner(), &mut io::sink())?;
         Ok(())
@@ -193,12 +194,12 @@ impl Archive {
         check_entry_count(zip.len().saturating_sub(1), &limits)?;
         for index in 0..zip.len() {
             let entry = zip.by_index_raw(index)?;
-            // Overlapping entries add up to more than the size of the file.
+            // The sum of all entries is checked, since overlapping entries add up to more than the size of the file.
             budget.spend(entry.size(), size)?;
             if entry.is_dir() {
                 continue;
             }
-            // Many programs write UTF-8 names without setting the UTF-8 flag.
+            // The raw name is taken, because many programs write UTF-8 names without setting the UTF-8 flag.
             let bytes = entry.name_raw().to_vec();
             names.spend(bytes.len())?;
             let by_format = if std::str::from_utf8(&bytes).is_err() { Some(entry.name()?.into_owned()) } else { None };
@@ -213,7 +214,8 @@ impl Archive {
             let kept = if is_kept { Some(self.spool_supplement(&mut zip.by_index(index)?)?) } else { None };
             found.push(RawEntry { index, name, kind, kept });
         }
-        // The zip crate keeps only the last of several entries with the same name.
+        // An archive with duplicate names is refused, since the zip crate keeps only the last of several entries with
+        // the same name.
         if zip.has_duplicate_names() {
             return Err(InputError::new(&codes::ARCHIVE_BROKEN, Message::new("duplicate-entry-names")));
         }
@@ -233,7 +235,8 @@ impl Archive {
         Ok((start, length))
     }
 
-    /// Decodes the entry names in the requested encoding, or in one guessed from all names.
+    /// Decodes the entry names in the encoding `asked`, or in an encoding guessed from all names together. Supplements
+    /// are removed from the list.
     fn decode_names(&mut self, found: Vec<RawEntry>, asked: Option<TextEncoding>) -> Vec<ArchiveEntry> {
         let encoding = NameEncoding::choose(found.iter().map(|entry| &entry.name), asked);
         let mut listed = Vec::new();
@@ -268,16 +271,17 @@ impl Archive {
     }
 }
 
-/// Limit on the total size of entry names, which all stay in memory while the archive is read, no matter how well they
-/// compress.
+/// Limit on the total size of entry names. All names stay in memory while the archive is read, and even a small archive
+/// could contain long names that compress well.
 struct NameBudget {
     limit: u64,
     left: u64,
 }
 
 impl NameBudget {
-    /// Minimum of the limit in bytes, and bytes of names allowed per byte of the archive.
+    /// Total size of names in bytes that is allowed even for the smallest archive.
     const MIN_BYTES: u64 = 64 << 20;
+    /// Size of names in bytes that is allowed per byte of a larger archive.
     const BYTES_PER_ARCHIVE_BYTE: u64 = 4;
 
     fn new(size: u64) -> Self {
@@ -295,13 +299,13 @@ fn check_entry_count(index: usize, limits: &Limits) -> Result<(), LimitExceeded>
     if index as u64 >= limits.entries { Err(LimitExceeded::Entries(limits.entries)) } else { Ok(()) }
 }
 
-/// Returns the path of an entry without components that lead out of the target directory. `None` for folders and for
-/// macOS metadata.
+/// Returns the path of an entry without components that lead out of the target directory, such as `..`. Returns `None`
+/// for folders and for macOS metadata.
 fn clean_path(name: &str) -> Option<PathBuf> {
     let parts = name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "." | ".."));
     let path: PathBuf = parts.map(safe_name::entry_component).collect();
     let last = path.file_name()?.to_string_lossy();
-    // macOS adds an AppleDouble file (`._name`) for each file.
+    // macOS adds an AppleDouble file (`._name`) with metadata for each file.
     let is_metadata = last.starts_with("._") || path.starts_with("__MACOSX");
     (!is_metadata && !name.ends_with('/')).then_some(path)
 }

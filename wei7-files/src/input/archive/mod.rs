@@ -16,9 +16,9 @@ pub(super) use read_ahead::ReadEntry;
 /// Archive format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchiveKind {
-    /// `.zip`
+    /// Zip (`.zip`).
     Zip,
-    /// `.tar` and its compressed variants.
+    /// Tar (`.tar`), and tar compressed as a whole, such as `.tar.gz`.
     Tar(Compression),
 }
 
@@ -31,9 +31,9 @@ pub enum Compression {
     Gzip,
     /// Zstandard, RFC 8878.
     Zstd,
-    /// xz (read only).
+    /// xz, which can be read but not written.
     Xz,
-    /// bzip2 (read only).
+    /// bzip2, which can be read but not written.
     Bzip2,
 }
 
@@ -54,7 +54,7 @@ const ARCHIVE_EXTENSIONS: [(&str, ArchiveKind); 12] = [
 ];
 
 impl ArchiveKind {
-    /// Returns the archive kind for the extension of a path.
+    /// Returns the archive kind that the extension of a path names; `None` if the extension is not that of an archive.
     pub fn of_path(path: &Path) -> Option<Self> {
         split_extension(path).map(|(kind, _)| kind)
     }
@@ -70,7 +70,7 @@ impl ArchiveKind {
     }
 }
 
-/// Returns the archive kind for the extension, and the length in bytes of the file name before the extension.
+/// Returns the archive kind that the extension names, and the length in bytes of the file name before the extension.
 fn split_extension(path: &Path) -> Option<(ArchiveKind, usize)> {
     let name = path.file_name()?.as_encoded_bytes();
     ARCHIVE_EXTENSIONS.iter().find_map(|(extension, kind)| {
@@ -91,8 +91,8 @@ impl Compression {
     pub(super) const EXTENSIONS: [(&str, Self); 5] =
         [("gz", Self::Gzip), ("zst", Self::Zstd), ("zstd", Self::Zstd), ("xz", Self::Xz), ("bz2", Self::Bzip2)];
 
-    /// Returns the compression for the extension of a single file, and the path without that extension. `None` for
-    /// archives.
+    /// Returns the compression that the extension of a single compressed file names, and the path without this
+    /// extension. Returns `None` for archives, too.
     pub fn of_path(path: &Path) -> Option<(Self, PathBuf)> {
         let extension = path.extension()?.to_str()?;
         let (_, compression) = Self::EXTENSIONS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(extension))?;

@@ -17,18 +17,18 @@ use crate::{InputError, LimitExceeded};
 /// Size in bytes above which the content of an entry is kept on disk instead of in memory.
 const MAX_MEMORY_BYTES: usize = 4 << 20;
 
-/// Number of entries read ahead.
+/// Number of entries that are read ahead and wait for the consumer.
 const ENTRIES_AHEAD: usize = 2;
 
 /// Content of an archive entry.
 pub struct EntryContent {
     pub(crate) content: SpooledTempFile,
     pub(crate) bytes: u64,
-    /// Supplement beside the entry in the archive.
+    /// Content of the supplement that lies beside the entry in the archive; `None` if there is no supplement.
     pub(crate) supplement: Option<Vec<u8>>,
 }
 
-/// Index of an entry, and its content.
+/// 0-based index of an entry in the archive, and the content of the entry.
 pub(crate) type ReadEntry = (usize, Result<SpooledTempFile, InputError>);
 
 impl Archive {
@@ -51,7 +51,8 @@ impl Archive {
                 let mut zip = ZipArchive::new(BufReader::new(File::open(&self.path)?))?;
                 for index in wanted {
                     let content = zip.by_index(*index).map_err(InputError::from);
-                    // The size in the header was checked while listing and serves as the limit here.
+                    // The size in the header was checked when the archive was listed, so this size is the limit for the
+                    // content.
                     let content = content.and_then(|mut entry| self.spool(entry.size(), &mut entry));
                     if sender.send((*index, content)).is_err() {
                         break;
@@ -62,7 +63,8 @@ impl Archive {
                 let last = wanted.last().copied();
                 self.walk_tar(compression, |index, entry| {
                     let goes_on = !wanted.contains(&index) || sender.send((index, self.spool(u64::MAX, entry))).is_ok();
-                    // Everything after the last wanted entry was already checked while listing.
+                    // Reading stops at the last wanted entry, since everything after it was already checked when the
+                    // archive was listed.
                     Ok(goes_on && Some(index) < last)
                 })?;
             }
