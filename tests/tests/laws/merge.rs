@@ -232,7 +232,7 @@ fn sayings(record: &Record) -> BTreeSet<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8000, max_global_rejects: 1 << 20, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 1 << 20, ..ProptestConfig::default() })]
 
     /// Only one side changed something, or both sides changed the same.
     #[test]
