@@ -70,9 +70,9 @@ pub struct Merged {
 /// };
 /// let base = read(r#""comment":"A game.""#);
 /// let ours = read(r#""comment":"A good game.""#);
-/// let theirs = read(r#""comment":"A game.","problem":1"#);
+/// let theirs = read(r#""comment":"A game.","problem":{"color":1}"#);
 /// let merged = merge(&base, &ours, &theirs, Resolution::Theirs);
-/// assert_eq!(merged.record, read(r#""comment":"A good game.","problem":1"#));
+/// assert_eq!(merged.record, read(r#""comment":"A good game.","problem":{"color":1}"#));
 /// assert!(merged.conflicts.is_empty());
 ///
 /// let theirs = read(r#""comment":"A bad game.""#);
@@ -175,21 +175,21 @@ fn links(ours: &Side<'_>, pairs: &Pairs) -> HashMap<Link, Id> {
     ours.shape.ids().map(link).zip(ours.shape.ids()).collect()
 }
 
-/// Returns whether two records may be merged without a base: they have the same board and stones, and the same first moves
-/// as far as both have moves. Records with stones, such as problems, may differ from the first move.
+/// Returns whether two records may be merged without a base: they have the same board, the same stones at the start, and
+/// the same first move. Records with stones at the start, such as problems, may have different first moves.
 pub fn is_same_game(left: &Record, right: &Record) -> bool {
-    const COMPARED_MOVES: usize = 10;
     let stones = |record: &Record| {
         let mut stones = record.tree[BranchId::ROOT].pre.as_deref().map_or_else(Vec::new, |pre| pre.stones().to_vec());
         stones.sort_unstable();
         stones
     };
-    let moves = |record: &Record| -> Vec<_> {
-        let moves = record.main_line().filter_map(crate::record::Step::as_move);
-        moves.map(|played| (played.color, played.vertex)).take(COMPARED_MOVES).collect()
+    let first_move = |record: &Record| {
+        record.main_line().find_map(crate::record::Step::as_move).map(|played| (played.color, played.vertex))
     };
-    let (of_left, of_right) = (moves(left), moves(right));
-    left.board_size() == right.board_size()
-        && stones(left) == stones(right)
-        && (!stones(left).is_empty() || of_left.iter().zip(&of_right).all(|(x, y)| x == y))
+    let has_same_move = || match (first_move(left), first_move(right)) {
+        (Some(one), Some(other)) => one == other,
+        _ => true,
+    };
+    let of_left = stones(left);
+    left.board_size() == right.board_size() && of_left == stones(right) && (!of_left.is_empty() || has_same_move())
 }

@@ -59,7 +59,7 @@ fn two_files_without_an_ancestor_make_a_union() {
         ("b.go", "EVENT\nBOARDSIZE 9\nB 1 E5\nW 2 C7\n"),
     ]);
     let ran = dir.run(&["merge", "@a.sgf", "@b.go"]).ends(Exit::Done);
-    assert!(ran.out.contains("W[gc]C[a]") && ran.out.contains("W[cc]"), "{}", ran.out);
+    assert!(ran.out.contains("(;W[gc]C[a])") && ran.out.contains("(;W[cc])"), "{}", ran.out);
 }
 
 #[test]
