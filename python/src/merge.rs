@@ -3,14 +3,11 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use wei7_convert::codes::{self, because};
-use wei7_convert::explain::Topic;
-use wei7_convert::{Conflicts, Format, Language, MergedFile, Options, Output, RecordWriter};
-use wei7_core::{Diagnostic, Difference as CoreDifference, InFile, Message, Record};
+use wei7_convert::{Conflicts, Language, MergedFile, Options, Output, WrittenFile, conflict_finding};
 
 use crate::convert::Loaded;
 use crate::errors::{self, Kind};
-use crate::findings::{Difference, Finding, Loss};
+use crate::findings::{Difference, Finding, Loss, all};
 use crate::game::Game;
 use crate::options::{self, PathOrBytes};
 
@@ -126,7 +123,7 @@ fn merge_sources(
     let (ours, theirs) = (Loaded::new(py, ours, None, None)?, Loaded::new(py, theirs, None, None)?);
     let merged = py
         .detach(|| wei7_convert::merge(base.map(Loaded::source), ours.source(), theirs.source(), choice, options))
-        .map_err(|why| errors::failed(Kind::Read, why))?;
+        .map_err(|why| errors::raise(Kind::Read, None, all(&why.findings)))?;
     if conflicts.is_none() && merged.conflicts() > 0 {
         return Err(undecided(&merged));
     }
@@ -134,14 +131,14 @@ fn merge_sources(
         game.conflicts.iter().map(move |conflict| Difference::from_core(conflict, true, index))
     });
     let found = found.collect();
-    let format = to.unwrap_or(merged.format);
-    let records: Vec<Record> = merged.games.into_iter().filter_map(|game| game.record).collect();
-    let (output, losses) = py
-        .detach(|| written(&records, &merged.others, format, options))
-        .map_err(|findings| errors::raise(Kind::Write, None, findings))?;
-    let games = (1..).zip(records).map(|(number, record)| {
-        Py::new(py, Game::from_record(record, merged.format).read_from(None, number, 0, Vec::new()))
-    });
+    let (of_ours, format) = (merged.format, to.unwrap_or(merged.format));
+    let written = py.detach(|| merged.write(format, options));
+    let WrittenFile { output, records, losses } =
+        written.map_err(|why| errors::raise(Kind::Write, None, vec![Finding::from_diagnostic(&why, None)]))?;
+    let games = (1..)
+        .zip(records)
+        .map(|(number, record)| Py::new(py, Game::from_record(record, of_ours).read_from(None, number, 0, Vec::new())));
+    let losses = losses.iter().map(|(loss, _)| Loss::from(loss)).collect();
     Ok(Merged { format: format.id(), output, games: games.collect::<PyResult<_>>()?, conflicts: found, losses })
 }
 
@@ -149,7 +146,10 @@ fn merge_sources(
 fn undecided(merged: &MergedFile) -> PyErr {
     let numbered = (1..).zip(&merged.games);
     let findings: Vec<Finding> = numbered
-        .flat_map(|(number, game)| game.conflicts.iter().map(move |conflict| conflict_finding(conflict, number)))
+        .flat_map(|(number, game)| game.conflicts.iter().map(move |conflict| (number, conflict)))
+        .map(|(number, conflict)| {
+            Finding::from_diagnostic(&conflict_finding(conflict, None, Language::En), Some(number))
+        })
         .collect();
     let list: Vec<String> = findings.iter().map(Finding::text).collect();
     let advice = "both sides changed the same fields; use `conflicts` to choose what is written";
@@ -158,49 +158,4 @@ fn undecided(merged: &MergedFile) -> PyErr {
         Ok(()) => error,
         Err(other) => other,
     })
-}
-
-fn conflict_finding(conflict: &CoreDifference, game: usize) -> Finding {
-    let none = || Message::new("none").into();
-    let found = Message::new("conflict")
-        .with("place", Language::En.place(&conflict.at))
-        .with("what", Topic::Loss(conflict.concept()).title(Language::En))
-        .with("ours", conflict.left.clone().unwrap_or_else(none))
-        .with("theirs", conflict.right.clone().unwrap_or_else(none));
-    Finding::from_diagnostic(&because(&codes::MERGE_CONFLICT, found), Some(game))
-}
-
-/// Writes the merged games, and the games other than Go, in a format.
-fn written(
-    records: &[Record],
-    others: &[Vec<u8>],
-    format: Format,
-    options: &Options,
-) -> Result<(Output, Vec<Loss>), Vec<Finding>> {
-    let refused = |why: Diagnostic| vec![Finding::from_diagnostic(&why, None)];
-    let count = records.len();
-    if count > 1 && format.holds_one_record() {
-        let why = Message::new("several-games-in-target").with("number", count);
-        return Err(refused(because(&codes::SEVERAL_GAMES, why)));
-    }
-    if !others.is_empty() && format != Format::SGF {
-        let why = Message::new("other-games-in-target").with("number", others.len());
-        return Err(refused(because(&codes::OTHER_GAME, why)));
-    }
-    let mut writer = RecordWriter::from_options(format, options);
-    let mut output = Output { document: Vec::new(), supplement: None };
-    let mut losses = Vec::new();
-    for (index, record) in records.iter().enumerate() {
-        let place = InFile { after_record: index > 0, before_record: index + 1 < count };
-        let mut written =
-            writer.output(record.clone(), 0, place).map_err(|why| errors::report_findings(&why.report))?;
-        output.document.append(&mut written.output.document);
-        output.supplement = written.output.supplement;
-        losses.extend(written.losses.iter().map(Loss::from));
-    }
-    for game in others {
-        output.document.extend(game);
-        output.document.push(b'\n');
-    }
-    Ok((output, losses))
 }

@@ -1,13 +1,13 @@
 //! Repairing of a file in its own format.
 
-use wei7_core::{Difference, Extra, InFile, Level, Loss, Record, Report, Subject, Unrecognized, compare};
+use wei7_core::{Difference, Extra, InFile, Level, Loss, Report, Subject, Unrecognized, compare};
 
 use crate::findings::{Findings, RecordNumber};
 use crate::format::Format;
 use crate::options::Options;
 use crate::output::Output;
-use crate::reader::{ReadAs, RecordReader};
-use crate::source::{Failed, Source};
+use crate::reader::RecordReader;
+use crate::source::{FoundGame, NotRead, ReadSource, Source};
 use crate::writer::RecordWriter;
 
 /// Result of [`fix`].
@@ -56,34 +56,10 @@ pub struct NotFixed {
 /// Returns an error if a record was refused or the format is read-only.
 pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool) -> Result<Fixed, NotFixed> {
     let source = source.into();
-    let mut findings = Findings::new(options.limits.findings);
-    let mut games = match source.games(options) {
-        Ok(games) => games,
-        Err(why) => {
-            let Failed { format, report, .. } = why.into();
-            append_without_place(&mut findings, &report);
-            return Err(NotFixed { format, findings });
-        }
-    };
-    let (mut read, mut refused, mut moves) = (Vec::new(), false, 0);
-    while let Some(outcome) = games.next_outcome() {
-        let about = outcome.about();
-        findings.append(&outcome.report, &games.piece(), Some(outcome.format), about);
-        match outcome.read {
-            ReadAs::Record(record) => {
-                moves += crate::info::all_moves(&record.tree);
-                read.push((outcome.number, outcome.bytes, Ok(record)));
-            }
-            ReadAs::OtherGame(game) => read.push((outcome.number, outcome.bytes, Err(game))),
-            ReadAs::Refused | ReadAs::Ended => refused = true,
-        }
-    }
-    let rest = games.rest();
-    findings.append(&rest, &games.piece(), Some(games.format()), None);
-    let format = games.format();
-    if refused {
-        return Err(NotFixed { format: Some(format), findings });
-    }
+    let ReadSource { format, games: read, findings } =
+        source.read_all(options).map_err(|NotRead { format, findings }| NotFixed { format, findings })?;
+    let moves = read.iter().filter_map(|(.., game)| game.as_ref().ok());
+    let moves = moves.map(|record| crate::info::all_moves(&record.tree)).sum();
     let records = read.iter().filter(|(.., game)| game.is_ok()).count();
     let mut fixed = Fixed {
         format,
@@ -132,10 +108,6 @@ pub fn fix<'a>(source: impl Into<Source<'a>>, options: &Options, uncertain: bool
     fixed.output = Some(output);
     Ok(fixed)
 }
-
-/// Game of a source: its number, the size of its source in bytes, and the game: `Ok` has a record, `Err` the text of a
-/// game other than Go.
-type FoundGame = (RecordNumber, u64, Result<Record, Vec<u8>>);
 
 /// Replaces only the faulty values in the source, so that version control shows no other changes. Returns `None` if
 /// this is not enough: a finding needs more than another value, or the result has faults or its records differ from

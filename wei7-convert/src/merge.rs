@@ -1,17 +1,24 @@
 //! Merging of two files that were made from one, or of two files about the same games.
 
 use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::hash::{DefaultHasher, Hasher};
 
 use wei7_core::{
-    Difference, Field, Merged, Record, Resolution, Step, Subject, is_same_game, merge as merge_records, union,
+    Diagnostic, Difference, Field, InFile, Loss, Merged, Place, Pre, Record, Resolution, Step, Subject,
+    merge as merge_records, union,
 };
+use wei7_messages::Language;
 use wei7_text::{Argument, Message};
 
+use crate::codes::{MERGE_CONFLICT, OTHER_GAME, SEVERAL_GAMES, UNWRITABLE_RECORD, because};
 use crate::explain::Topic;
+use crate::findings::RecordNumber;
 use crate::format::Format;
 use crate::options::Options;
-use crate::source::{Failed, Source};
-use wei7_messages::Language;
+use crate::output::Output;
+use crate::source::{NotRead, ReadSource, Source};
+use crate::writer::RecordWriter;
 
 /// Decides what is written where both files changed the same thing (see [`Resolution`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +41,7 @@ pub struct MergedGame {
 }
 
 /// Result of [`merge`].
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct MergedFile {
     /// Format of ours.
     pub format: Format,
@@ -44,11 +51,81 @@ pub struct MergedFile {
     pub others: Vec<Vec<u8>>,
 }
 
+/// A merged file in a format.
+#[derive(Debug)]
+pub struct WrittenFile {
+    /// Content of the file.
+    pub output: Output,
+    /// The written records.
+    pub records: Vec<Record>,
+    /// Values that the file holds only in its carrier, or not at all.
+    pub losses: Vec<(Loss, RecordNumber)>,
+}
+
 impl MergedFile {
+    /// Merges the games of sources that were read.
+    pub fn new(base: Option<ReadSource>, ours: ReadSource, theirs: ReadSource, conflicts: Conflicts) -> Self {
+        let format = ours.format;
+        let base = base.map(|base| split(base).0);
+        let ((ours, mut others), (theirs, others_of_theirs)) = (split(ours), split(theirs));
+        let added: Vec<Vec<u8>> = others_of_theirs.into_iter().filter(|game| !others.contains(game)).collect();
+        others.extend(added);
+        Self { format, games: merge_games(base.as_deref(), &ours, &theirs, conflicts), others }
+    }
+
     /// Returns the number of conflicts.
     pub fn conflicts(&self) -> usize {
         self.games.iter().map(|game| game.conflicts.len()).sum()
     }
+
+    /// Writes the merged games in a format.
+    ///
+    /// # Errors
+    ///
+    /// Returns the finding that refuses the file: the format holds one game and there are several, it cannot hold a game
+    /// other than Go, or it cannot hold a record.
+    pub fn write(self, format: Format, options: &Options) -> Result<WrittenFile, Diagnostic> {
+        let records: Vec<Record> = self.games.into_iter().filter_map(|game| game.record).collect();
+        let count = records.len();
+        if count > 1 && format.holds_one_record() {
+            return Err(because(&SEVERAL_GAMES, Message::new("several-games-in-target").with("number", count)));
+        }
+        if !self.others.is_empty() && format != Format::SGF {
+            let number = self.others.len();
+            return Err(because(&OTHER_GAME, Message::new("other-games-in-target").with("number", number)));
+        }
+        let mut writer = RecordWriter::from_options(format, options);
+        let mut written =
+            WrittenFile { output: Output { document: Vec::new(), supplement: None }, records, losses: Vec::new() };
+        for (index, record) in written.records.iter().enumerate() {
+            let place = InFile { after_record: index > 0, before_record: index + 1 < count };
+            let mut game = writer.output(record.clone(), 0, place).map_err(|unwritten| {
+                let worst = unwritten.report.diagnostics().iter().max_by_key(|finding| finding.level());
+                worst.cloned().unwrap_or_else(|| Diagnostic::new(&UNWRITABLE_RECORD, Place::Source))
+            })?;
+            written.output.document.append(&mut game.output.document);
+            written.output.supplement = game.output.supplement;
+            let number = RecordNumber { game: index + 1, record: index };
+            written.losses.extend(game.losses.into_iter().map(|loss| (loss, number)));
+        }
+        for game in self.others {
+            written.output.document.extend(game);
+            written.output.document.push(b'\n');
+        }
+        Ok(written)
+    }
+}
+
+/// Returns the records of a source, and the bytes of its games other than Go.
+fn split(source: ReadSource) -> (Vec<Record>, Vec<Vec<u8>>) {
+    let (mut records, mut others) = (Vec::new(), Vec::new());
+    for (.., game) in source.games {
+        match game {
+            Ok(record) => records.push(record),
+            Err(game) => others.push(game),
+        }
+    }
+    (records, others)
 }
 
 /// Merges the games of two sources that were made from `base`. Without a base, the result is the union of both: the same
@@ -61,10 +138,9 @@ impl MergedFile {
 /// let base = b"(;SZ[9];B[ee];W[gc])";
 /// let ours = b"(;SZ[9];B[ee];W[gc]C[Good.])";
 /// let theirs = b"(;SZ[9];B[ee](;W[gc])(;W[cc]))";
-/// let merged = merge(Some(base.into()), ours, theirs, Conflicts::Ours, &Options::default())?;
-/// let record = merged.games[0].record.as_ref().unwrap();
+/// let merged = merge(Some(base.into()), ours, theirs, Conflicts::Ours, &Options::default()).expect("these are records");
+/// let record = merged.games[0].record.as_ref().expect("no side removed the game");
 /// assert_eq!((record.tree.len(), merged.conflicts()), (3, 0));
-/// # Ok::<(), wei7_convert::Failed>(())
 /// ```
 ///
 /// # Errors
@@ -76,13 +152,21 @@ pub fn merge<'a>(
     theirs: impl Into<Source<'a>>,
     conflicts: Conflicts,
     options: &Options,
-) -> Result<MergedFile, Failed> {
-    let base = base.map(|base| base.all_games(options)).transpose()?.map(|(_, records, _)| records);
-    let (format, ours, mut others) = ours.into().all_games(options)?;
-    let (_, theirs, others_of_theirs) = theirs.into().all_games(options)?;
-    let added: Vec<Vec<u8>> = others_of_theirs.into_iter().filter(|game| !others.contains(game)).collect();
-    others.extend(added);
-    Ok(MergedFile { format, games: merge_games(base.as_deref(), &ours, &theirs, conflicts), others })
+) -> Result<MergedFile, NotRead> {
+    let base = base.map(|base| base.read_all(options)).transpose()?;
+    let (ours, theirs) = (ours.into().read_all(options)?, theirs.into().read_all(options)?);
+    Ok(MergedFile::new(base, ours, theirs, conflicts))
+}
+
+/// Returns the finding about a conflict. `game`: the number of the game, if there are several.
+pub fn conflict_finding(conflict: &Difference, game: Option<usize>, language: Language) -> Diagnostic {
+    let place = language.place(&conflict.at);
+    let found = conflict_message("conflict", conflict, language).with("place", place);
+    let found = match game {
+        Some(number) => Message::new("conflict-in-game").with("number", number).with("conflict", found),
+        None => found,
+    };
+    because(&MERGE_CONFLICT, found)
 }
 
 /// Merges the games of two files, as [`merge`] does.
@@ -167,7 +251,7 @@ fn removed(base: &Record, record: &Record, is_ours: bool, conflicts: Conflicts) 
 
 fn merge_two(base: Option<&Record>, ours: &Record, theirs: &Record, conflicts: Conflicts) -> MergedGame {
     let text = |conflict: &Difference| match conflicts {
-        Conflicts::Comment(language) => conflict_text(conflict, language),
+        Conflicts::Comment(language) => language.message(&conflict_message("conflict-in-comment", conflict, language)),
         Conflicts::Ours | Conflicts::Theirs => String::new(),
     };
     let resolution = match conflicts {
@@ -182,15 +266,13 @@ fn merge_two(base: Option<&Record>, ours: &Record, theirs: &Record, conflicts: C
     MergedGame { record: Some(record), conflicts }
 }
 
-/// Returns the text about a conflict for the comment of its node.
-fn conflict_text(conflict: &Difference, language: Language) -> String {
-    let value =
-        |value: &Option<Argument>| value.as_ref().map_or_else(|| Argument::from(Message::new("none")), Clone::clone);
-    let message = Message::new("conflict-in-comment")
+/// Returns a message with the subject and both values of a conflict.
+fn conflict_message(id: &'static str, conflict: &Difference, language: Language) -> Message {
+    let value = |value: &Option<Argument>| value.clone().unwrap_or_else(|| Message::new("none").into());
+    Message::new(id)
         .with("what", Topic::Loss(conflict.concept()).title(language))
         .with("ours", value(&conflict.left))
-        .with("theirs", value(&conflict.right));
-    language.message(&message)
+        .with("theirs", value(&conflict.right))
 }
 
 /// Returns for each game of the base the game of one side that was made from it. The only games of two files belong
@@ -204,9 +286,9 @@ fn partners(base: &[Record], side: &[Record]) -> Vec<Option<usize>> {
 fn same_games(left: &[Record], right: &[Record]) -> Vec<Option<usize>> {
     let mut partners = vec![None; left.len()];
     let mut taken = vec![false; right.len()];
-    let keys: [fn(&Record) -> Option<String>; 4] = [
-        |record| Some(format!("{record:?}")),
-        |record| Some(format!("{} {}", info_key(record)?, moves_key(record)?)),
+    let keys: [fn(&Record) -> Option<u64>; 4] = [
+        |record| Some(hash(format_args!("{record:?}"))),
+        |record| Some(info_key(record)?.rotate_left(1) ^ moves_key(record)?),
         moves_key,
         info_key,
     ];
@@ -214,7 +296,7 @@ fn same_games(left: &[Record], right: &[Record]) -> Vec<Option<usize>> {
         if partners.iter().all(Option::is_some) || taken.iter().all(|taken| *taken) {
             break;
         }
-        let mut waiting: HashMap<String, VecDeque<usize>> = HashMap::new();
+        let mut waiting: HashMap<u64, VecDeque<usize>> = HashMap::new();
         for (index, record) in right.iter().enumerate().filter(|(index, _)| !taken[*index]) {
             if let Some(key) = key(record) {
                 waiting.entry(key).or_default().push_back(index);
@@ -231,22 +313,57 @@ fn same_games(left: &[Record], right: &[Record]) -> Vec<Option<usize>> {
 }
 
 /// Returns who played when and where; `None` if the record does not say it.
-fn info_key(record: &Record) -> Option<String> {
+fn info_key(record: &Record) -> Option<u64> {
     let info = record.info.as_deref()?;
     let key = (&info.name, &info.time, &info.place, &info.participants);
-    (info.time.is_some() || info.participants.is_some() || info.name.is_some()).then(|| format!("{key:?}"))
+    (info.time.is_some() || info.participants.is_some() || info.name.is_some()).then(|| hash(format_args!("{key:?}")))
 }
 
 /// Returns the board and the first moves of the main line; `None` if there are only a few.
-fn moves_key(record: &Record) -> Option<String> {
+fn moves_key(record: &Record) -> Option<u64> {
     /// Number of moves of the main line that two records of the same game share.
     const MOVES: usize = 12;
     let moves: Vec<_> =
         record.main_line().filter_map(Step::as_move).map(|played| (played.color, played.vertex)).collect();
     let pre = record.tree.root().pre.as_deref();
-    let stones = pre.map(wei7_core::Pre::stones).unwrap_or_default();
+    let stones = pre.map(Pre::stones).unwrap_or_default();
+    let first = moves.get(..MOVES).unwrap_or(&moves);
     (moves.len() >= MOVES || !stones.is_empty())
-        .then(|| format!("{} {stones:?} {:?}", record.board_size(), moves.get(..MOVES).unwrap_or(&moves)))
+        .then(|| hash(format_args!("{} {stones:?} {first:?}", record.board_size())))
+}
+
+/// Returns whether the only games of two files without a base are the same game: they have the same board, the same stones
+/// at the start, and the same first move. Games with stones at the start, such as problems, may have different first moves.
+fn is_same_game(left: &Record, right: &Record) -> bool {
+    let stones = |record: &Record| {
+        let pre = record.tree.root().pre.as_deref();
+        let mut stones = pre.map(Pre::stones).unwrap_or_default().to_vec();
+        stones.sort_unstable();
+        stones
+    };
+    let first_move =
+        |record: &Record| record.main_line().find_map(Step::as_move).map(|played| (played.color, played.vertex));
+    let has_same_move = || match (first_move(left), first_move(right)) {
+        (Some(one), Some(other)) => one == other,
+        _ => true,
+    };
+    let of_left = stones(left);
+    left.board_size() == right.board_size() && of_left == stones(right) && (!of_left.is_empty() || has_same_move())
+}
+
+/// Returns the hash of a text that is not kept in memory.
+fn hash(text: fmt::Arguments<'_>) -> u64 {
+    struct Hashed(DefaultHasher);
+    impl fmt::Write for Hashed {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0.write(text.as_bytes());
+            Ok(())
+        }
+    }
+    let mut hashed = Hashed(DefaultHasher::new());
+    // Hashing does not fail.
+    let _ = fmt::Write::write_fmt(&mut hashed, text);
+    hashed.0.finish()
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Diagnostic, Input, Level, Loss, Message, Place, Record, Report};
+use wei7_core::{Diagnostic, Input, Level, Loss, Message, Piece, Place, Record, Report};
 
 use crate::codes::{self, because, single_finding};
+use crate::findings::{Findings, RecordNumber};
 use crate::format::{Format, UnknownFormat};
 use crate::options::Options;
 use crate::output::Output;
@@ -45,35 +46,80 @@ impl<'a> Source<'a> {
         Ok(RecordReader::from_options(format, options).for_input(input))
     }
 
-    /// Reads all records and leaves out games other than Go. Fails if one of them is refused.
+    /// Returns the format and all records, or an error if one game is refused. Games other than Go are left out.
     pub(crate) fn records(self, options: &Options) -> Result<(Format, Vec<Record>), Failed> {
-        self.all_games(options).map(|(format, records, _)| (format, records))
-    }
-
-    /// Reads all records, and the bytes of games other than Go. Fails if one of the records is refused.
-    pub(crate) fn all_games(self, options: &Options) -> Result<AllGames, Failed> {
         let mut games = self.games(options)?;
-        let (mut report, mut records, mut others) = (Report::new(options.limits.findings), Vec::new(), Vec::new());
-        let mut refused = false;
+        let (mut report, mut records, mut refused) = (Report::new(options.limits.findings), Vec::new(), false);
         while let Some(outcome) = games.next_outcome() {
             report.append(outcome.report);
             match outcome.read {
                 ReadAs::Record(record) => records.push(record),
-                ReadAs::OtherGame(game) => others.push(game),
+                ReadAs::OtherGame(_) => {}
                 ReadAs::Refused | ReadAs::Ended => refused = true,
             }
         }
         let format = games.format();
-        if refused {
-            Err(Failed { format: Some(format), report, losses: Vec::new() })
-        } else {
-            Ok((format, records, others))
+        if refused { Err(Failed { format: Some(format), report, losses: Vec::new() }) } else { Ok((format, records)) }
+    }
+
+    /// Reads all games, with the places of all findings.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a game is refused.
+    pub fn read_all(self, options: &Options) -> Result<ReadSource, NotRead> {
+        let mut findings = Findings::new(options.limits.findings);
+        let mut games = match self.games(options) {
+            Ok(games) => games,
+            Err(why) => {
+                let Failed { format, report, .. } = why.into();
+                findings.append(&report, &Piece::whole((&[]).into()), None, None);
+                return Err(NotRead { format, findings });
+            }
+        };
+        let (mut read, mut refused) = (Vec::new(), false);
+        while let Some(outcome) = games.next_outcome() {
+            let about = outcome.about();
+            findings.append(&outcome.report, &games.piece(), Some(outcome.format), about);
+            match outcome.read {
+                ReadAs::Record(record) => read.push((outcome.number, outcome.bytes, Ok(record))),
+                ReadAs::OtherGame(game) => read.push((outcome.number, outcome.bytes, Err(game))),
+                ReadAs::Refused | ReadAs::Ended => refused = true,
+            }
         }
+        let rest = games.rest();
+        findings.append(&rest, &games.piece(), Some(games.format()), None);
+        let format = games.format();
+        if refused {
+            return Err(NotRead { format: Some(format), findings });
+        }
+        Ok(ReadSource { format, games: read, findings })
     }
 }
 
-/// Format of a source, its records, and the bytes of its games other than Go.
-pub(crate) type AllGames = (Format, Vec<Record>, Vec<Vec<u8>>);
+/// Game of a source: its number, the size of its source in bytes, and the record, or the text if it is a game other
+/// than Go.
+pub type FoundGame = (RecordNumber, u64, Result<Record, Vec<u8>>);
+
+/// All games of a source.
+#[derive(Debug)]
+pub struct ReadSource {
+    /// Format of the source.
+    pub format: Format,
+    /// The games in order.
+    pub games: Vec<FoundGame>,
+    /// Findings about the source.
+    pub findings: Findings,
+}
+
+/// Error for a source that was not read, because the format is unknown or a game is refused.
+#[derive(Debug)]
+pub struct NotRead {
+    /// Format of the source, if it was detected.
+    pub format: Option<Format>,
+    /// All findings; at least one of them is the reason.
+    pub findings: Findings,
+}
 
 /// Error for a source that cannot be read or converted, with the findings that give the reason.
 #[derive(Clone, Debug, thiserror::Error)]

@@ -5,14 +5,17 @@ use std::fmt::Write as _;
 use wei7_core::{Action, BranchId, Color, Extra, Extras, Info, Mark, Participant, Record, Rules, Step, named_action};
 use wei7_messages::Language;
 
+/// Language of the text, whatever the language of the user, so that equal records have equal texts.
+const LANGUAGE: Language = Language::En;
+
 /// Returns a record as text: the game information, then a line for each move, with its comment, marks and extras below it.
 /// Variations are indented. Move numbers are left out, so that an inserted move changes one line.
 ///
 /// ```
-/// use wei7_convert::{Language, Options, Source, text_lines};
+/// use wei7_convert::{Options, Source, text_lines};
 ///
 /// let file = Source::from(b"(;SZ[9]PB[Ann];B[ee]C[Tengen.](;W[gc])(;W[cc]))");
-/// let text = text_lines(file, Language::En, &Options::default())?;
+/// let text = text_lines(file, &Options::default())?;
 /// assert!(text.contains("black E5\n  | Tengen.\n"), "{text}");
 /// # Ok::<(), wei7_convert::Failed>(())
 /// ```
@@ -20,22 +23,17 @@ use wei7_messages::Language;
 /// # Errors
 ///
 /// Returns an error if the source cannot be read.
-pub fn text_lines<'a>(
-    source: impl Into<crate::Source<'a>>,
-    language: Language,
-    options: &crate::Options,
-) -> Result<String, crate::Failed> {
+pub fn text_lines<'a>(source: impl Into<crate::Source<'a>>, options: &crate::Options) -> Result<String, crate::Failed> {
     let (_, records) = source.into().records(options)?;
     let mut text = String::new();
     for record in &records {
-        Lines { record, language, text: &mut text }.record();
+        Lines { record, text: &mut text }.record();
     }
     Ok(text)
 }
 
 struct Lines<'l> {
     record: &'l Record,
-    language: Language,
     text: &'l mut String,
 }
 
@@ -94,7 +92,7 @@ impl Lines<'_> {
             self.line(0, &format!("{side} {}", [name].into_iter().chain(texts).collect::<Vec<_>>().join(", ")));
         }
         if let Some(result) = info.result {
-            let result = self.language.message(&result.message());
+            let result = LANGUAGE.message(&result.message());
             self.line(0, &format!("result {result}"));
         }
         self.extras(&info.extras, 0);
@@ -127,7 +125,7 @@ impl Lines<'_> {
 
     fn step(&mut self, step: &Step, depth: usize) {
         let action = named_action(&step.action, self.record.board_size());
-        let mut line = self.language.argument(&action).into_owned();
+        let mut line = LANGUAGE.argument(&action).into_owned();
         if let Action::Move(played) = &step.action
             && let Some(evaluation) = played.evaluation
         {
@@ -160,7 +158,7 @@ impl Lines<'_> {
             // How a file is spelled is no content.
             if !matches!(extra, Extra::Spelling(_)) {
                 let detail = extra.detail();
-                let detail = self.language.argument(&detail).into_owned();
+                let detail = LANGUAGE.argument(&detail).into_owned();
                 self.line(depth, &format!("{} {}", extra.concept().what(), detail.escape_debug()));
             }
         }

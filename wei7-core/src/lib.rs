@@ -62,7 +62,7 @@ pub use format::{
     Sniff, TextWindow, Unwritable, Verified, WriteOptions, Written, read_all, without_extras, write_verified,
 };
 pub use json::{JsonEvent, JsonReader, JsonWriter, pointers, walk_json};
-pub use merge::{Merged, Resolution, is_same_game, merge, union};
+pub use merge::{Merged, Resolution, merge, union};
 pub use project::{AddressedItem, Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
 pub use record::{
     Action, Address, Anchor, Block, Branch, BranchId, Diagram, Evaluation, Extra, Extras, FullEvaluation, Info, Mark,

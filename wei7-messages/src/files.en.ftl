@@ -111,5 +111,4 @@ other-games-in-target = { $number ->
     [one] 1 game is
    *[other] { $number } games are
 } not Go and can only be written as SGF
-game-number = game { $number }
 input-is-a-link = the input is a link, which is not followed

@@ -99,5 +99,4 @@ conflict-in-game = 第 { $number } 局，{ $conflict }
 conflicts-undecided = 有 { $number } 处冲突没有决定，什么也没有写
 several-games-in-target = 合并后的文件有 { $number } 局
 other-games-in-target = 有 { $number } 局不是围棋，只能写成 SGF
-game-number = 第 { $number } 局
 input-is-a-link = 输入是链接，不跟随

@@ -17,7 +17,7 @@ use wei7_files::output;
 /// Configuration of git for records: the merge driver, and the text that `git diff` compares.
 const CONFIG: [(&str, &str); 4] = [
     ("merge.wei7.name", "records of the game of Go"),
-    ("merge.wei7.driver", "wei7 merge %O %A %B --output %A --force --conflicts comment --quiet"),
+    ("merge.wei7.driver", "wei7 merge %O %A %B --output %A --force --conflicts comment"),
     ("merge.wei7.recursive", "binary"),
     ("diff.wei7.textconv", "wei7 git --text"),
 ];
@@ -53,7 +53,7 @@ fn print_text(path: &Path, streams: &mut Streams<'_>) -> Result<Exit, RunError> 
     let bytes = fs::read(path).map_err(|error| RunError::from(WriteError::io(path)(error)))?;
     let name = path.to_string_lossy();
     let source = Source { name: Some(&name), ..Source::from(&bytes) };
-    match text_lines(source, streams.language, &Options::default()) {
+    match text_lines(source, &Options::default()) {
         Ok(text) => print(&text, streams)?,
         Err(_) => streams.stdout.write_all(&bytes).map_err(RunError::Stdout)?,
     }

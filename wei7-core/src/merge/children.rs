@@ -66,6 +66,8 @@ struct Merger<'i> {
     count: Id,
     /// Where ours has the nodes that ours moved.
     moved: HashMap<Id, Move>,
+    /// For each node of the base its partner in theirs, or that of the nearest node above it that has one.
+    nearest: Vec<Option<Id>>,
 }
 
 impl<'i> Merger<'i> {
@@ -74,7 +76,16 @@ impl<'i> Merger<'i> {
         let count = theirs.saturating_add(Id::try_from(input.changes.new.len()).unwrap_or(NONE));
         let base = &input.changes.base;
         let removed: HashSet<Id> = input.changes.removed.iter().map(|removed| removed.node).collect();
-        let mut moved = HashMap::new();
+        let (mut moved, mut nearest) = (HashMap::new(), Vec::with_capacity(base.len()));
+        // For each node of the base the nearest node above it that ours has. Parents come before their children.
+        let mut above: Vec<Option<Id>> = Vec::with_capacity(base.len());
+        for id in base.ids() {
+            let parent = base.parent(id);
+            nearest.push(input.pairs.right_of(id).or_else(|| nearest[parent? as usize]));
+            above.push(
+                parent.and_then(|parent| if removed.contains(&parent) { above[parent as usize] } else { Some(parent) }),
+            );
+        }
         for ChildList { parent, children } in &input.changes.lists {
             for child in children {
                 if let (Link::Kept(id), Some(parent)) = (*child, *parent) {
@@ -82,16 +93,13 @@ impl<'i> Merger<'i> {
                     // A node whose parent theirs removed and ours changed is where theirs has it.
                     let is_restored = was.is_some_and(|was| input.restored.contains(&was));
                     if was.map(Link::Kept) != Some(parent) && !is_restored {
-                        let mut above = was;
-                        while let Some(id) = above.filter(|id| removed.contains(id)) {
-                            above = base.parent(id);
-                        }
+                        let above = above.get(id as usize).copied().flatten();
                         moved.insert(id, Move { parent, is_up: above.map(Link::Kept) == Some(parent) });
                     }
                 }
             }
         }
-        Self { input, theirs, count, moved }
+        Self { input, theirs, count, moved, nearest }
     }
 
     fn merged(&self, link: Link) -> Option<Id> {
@@ -103,14 +111,9 @@ impl<'i> Merger<'i> {
 
     /// Returns the merged id of a node, or of the nearest node above it in the base that theirs has.
     fn nearest(&self, link: Link) -> Option<Id> {
-        let base = &self.input.changes.base;
-        let mut at = link;
-        loop {
-            match (self.merged(at), at) {
-                (Some(id), _) => return Some(id),
-                (None, Link::Kept(id)) if (id as usize) < base.len() => at = Link::Kept(base.parent(id)?),
-                (None, _) => return None,
-            }
+        match link {
+            Link::Kept(id) => self.nearest.get(id as usize).copied().flatten(),
+            Link::New(_) => self.merged(link),
         }
     }
 

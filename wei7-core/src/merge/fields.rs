@@ -155,11 +155,18 @@ pub(crate) fn fields_of_node(draft: Draft, must_begin: bool) -> Fields {
     fields
 }
 
+/// Returns the content of a value of this variant; `None` for another variant.
+macro_rules! take {
+    ($value:expr, $variant:ident) => {
+        if let Value::$variant(content) = $value { Some(content) } else { None }
+    };
+}
+
 /// Builds a node of this kind from fields. Fields that such a node cannot have are ignored.
 pub(crate) fn node_from_fields(content: &Content, fields: Fields) -> Draft {
     let mut node = NodeBuilder::default();
     for (key, value) in fields.into_iter() {
-        node.set(key, value);
+        node.set(&key, value);
     }
     node.build(content)
 }
@@ -191,32 +198,43 @@ impl NodeBuilder {
         &mut self.heads[number]
     }
 
-    fn set(&mut self, key: Key, value: Value) {
-        match (key, value) {
-            (Key::Branches, Value::Number(count)) => {
-                if let Some(last) = count.checked_sub(1).and_then(|last| u16::try_from(last).ok()) {
-                    self.head(last);
-                }
+    /// Sets a field. A value of another type than the field has is ignored.
+    fn set(&mut self, key: &Key, value: Value) {
+        match *key {
+            Key::Branches => {
+                let last = take!(value, Number).and_then(|count| u16::try_from(count.checked_sub(1)?).ok());
+                last.map(|last| self.head(last));
             }
-            (Key::Title(number), Value::Text(text)) => self.head(number).title = Some(text),
-            (Key::NoSteps(number), _) => self.head(number).empty_steps = true,
-            (Key::NoBranches(number), _) => self.head(number).empty_branches = true,
-            (Key::BranchExtra(number, _), Value::Extras(list)) => self.head(number).extras.extend(list),
-            (Key::BranchExtraOrder(number), Value::Order(order)) => self.head_orders.push((number, order)),
-            (Key::Pre, _) => self.has_pre = true,
-            (Key::Stones, Value::Stones(stones)) => self.position.stones = Some(stones),
-            (Key::Problem, Value::Side(side)) => self.position.problem = Some(side),
-            (Key::Comment, Value::Text(text)) => self.comment = Some(text),
-            (Key::Time, Value::Time(time)) => self.details.time = Some(time),
-            (Key::Actor, Value::Number(actor)) => self.details.actor = Some(actor),
-            (Key::Evaluation, Value::Evaluation(evaluation)) => self.evaluation = Some(evaluation),
-            (Key::Action, Value::Action(action)) => self.action = Some(action),
-            (Key::NoMarks, _) => drop(self.marks.get_or_insert_default()),
-            (Key::Mark(_), Value::Marks(list)) => self.marks.get_or_insert_default().extend(list),
-            (Key::MarkOrder, Value::Order(order)) => self.mark_order = Some(order),
-            (Key::Extra(_), Value::Extras(list)) => self.extras.extend(list),
-            (Key::ExtraOrder, Value::Order(order)) => self.extra_order = Some(order),
-            _ => {}
+            Key::Title(number) => self.head(number).title = take!(value, Text),
+            Key::NoSteps(number) => self.head(number).empty_steps = true,
+            Key::NoBranches(number) => self.head(number).empty_branches = true,
+            Key::BranchExtra(number, _) => self.head(number).extras.extend(take!(value, Extras).into_iter().flatten()),
+            Key::BranchExtraOrder(number) => self.head_orders.extend(take!(value, Order).map(|order| (number, order))),
+            Key::Pre => self.has_pre = true,
+            Key::Stones => self.position.stones = take!(value, Stones),
+            Key::Problem => self.position.problem = take!(value, Side),
+            Key::Comment => self.comment = take!(value, Text),
+            Key::Time => self.details.time = take!(value, Time),
+            Key::Actor => self.details.actor = take!(value, Number),
+            Key::Evaluation => self.evaluation = take!(value, Evaluation),
+            Key::Action => self.action = take!(value, Action),
+            Key::NoMarks => drop(self.marks.get_or_insert_default()),
+            Key::Mark(_) => self.marks.get_or_insert_default().extend(take!(value, Marks).into_iter().flatten()),
+            Key::MarkOrder => self.mark_order = take!(value, Order),
+            Key::Extra(_) => self.extras.extend(take!(value, Extras).into_iter().flatten()),
+            Key::ExtraOrder => self.extra_order = take!(value, Order),
+            Key::Size
+            | Key::Info
+            | Key::Domain
+            | Key::Id
+            | Key::Name
+            | Key::Place
+            | Key::StartTime
+            | Key::Rules
+            | Key::Scoring
+            | Key::Komi
+            | Key::RulesType
+            | Key::Result => {}
         }
     }
 
@@ -291,19 +309,40 @@ pub(crate) fn set_fields_of_info(record: &mut Record, fields: Fields) {
     let mut rules = Rules::default();
     let (mut has_info, mut has_rules) = (false, false);
     for (key, value) in fields.iter() {
-        match (key, value.clone()) {
-            (Key::Info, _) => has_info = true,
-            (Key::Rules, _) => has_rules = true,
-            (Key::Domain, Value::Text(text)) => info.domain = Some(text),
-            (Key::Id, Value::Text(text)) => info.id = Some(text),
-            (Key::Name, Value::Text(text)) => info.name = Some(text),
-            (Key::Place, Value::Text(text)) => info.place = Some(text),
-            (Key::Scoring, Value::Scoring(scoring)) => rules.scoring = Some(scoring),
-            (Key::Komi, Value::Komi(komi)) => rules.komi = Some(komi),
-            (Key::RulesType, Value::RulesType(kind)) => rules.kind = Some(kind),
-            (Key::StartTime, Value::StartTime(time)) => info.time = Some(time),
-            (Key::Result, Value::Result(result)) => info.result = Some(result),
-            _ => {}
+        let value = value.clone();
+        match key {
+            Key::Info => has_info = true,
+            Key::Rules => has_rules = true,
+            Key::Domain => info.domain = take!(value, Text),
+            Key::Id => info.id = take!(value, Text),
+            Key::Name => info.name = take!(value, Text),
+            Key::Place => info.place = take!(value, Text),
+            Key::Scoring => rules.scoring = take!(value, Scoring),
+            Key::Komi => rules.komi = take!(value, Komi),
+            Key::RulesType => rules.kind = take!(value, RulesType),
+            Key::StartTime => info.time = take!(value, StartTime),
+            Key::Result => info.result = take!(value, Result),
+            // The extras are set below; the other fields are not in the game information.
+            Key::Extra(_)
+            | Key::ExtraOrder
+            | Key::Size
+            | Key::Pre
+            | Key::Stones
+            | Key::Problem
+            | Key::Action
+            | Key::Time
+            | Key::Actor
+            | Key::Evaluation
+            | Key::Comment
+            | Key::NoMarks
+            | Key::Mark(_)
+            | Key::MarkOrder
+            | Key::Branches
+            | Key::Title(_)
+            | Key::NoSteps(_)
+            | Key::NoBranches(_)
+            | Key::BranchExtra(..)
+            | Key::BranchExtraOrder(_) => {}
         }
     }
     info.extras = extras_of(fields);

@@ -23,7 +23,7 @@ mod topics;
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::record::{BranchId, Record};
+use crate::record::Record;
 use crate::report::Difference;
 use align::{Pairs, align};
 use changes::{Changes, Link, Side, content};
@@ -100,7 +100,8 @@ pub fn merge(base: &Record, ours: &Record, theirs: &Record, resolution: Resoluti
         as_new.clone_from(&restored);
     }
     let changes = Changes::between(&base, &ours, &of_ours);
-    let links = links(&ours, &of_ours);
+    let of_nodes = links(&ours, &of_ours);
+    let links: HashMap<Link, Id> = of_nodes.iter().copied().zip(ours.shape.ids()).collect();
     let winner = if matches!(resolution, Resolution::Ours) { Winner::Ours } else { Winner::Theirs };
     let merge = Merge::new(&changes, &theirs, &of_theirs, winner, &as_new);
     let merged_ids: HashMap<Link, Option<Id>> = links.keys().map(|link| (*link, merge.merged(*link))).collect();
@@ -108,8 +109,8 @@ pub fn merge(base: &Record, ours: &Record, theirs: &Record, resolution: Resoluti
         let Resolution::Comment(text) = resolution else { return Notes::default() };
         let mut notes = Notes::default();
         for node in &removed_by_theirs {
-            let link = links.iter().find(|(_, id)| *id == node).and_then(|(link, _)| *merged_ids.get(link)?);
-            notes.insert(link, text(&names.removed_by_theirs(*node)));
+            let merged = of_nodes.get(*node as usize).and_then(|link| merged_ids.get(link).copied().flatten());
+            notes.insert(merged, text(&names.removed_by_theirs(*node)));
         }
         for clash in clashes.iter().filter(|clash| !clash.is_about_removed(&restored)) {
             let at = clash.merged_node(&|link| merged_ids.get(&link).copied().flatten());
@@ -160,8 +161,8 @@ fn is_unchanged(base: &Side<'_>, kept: Id, ours: &Side<'_>, id: Id) -> bool {
         || content(&base.fields(kept)) == content(&ours.fields(id))
 }
 
-/// Returns the node of ours of each link of the changes.
-fn links(ours: &Side<'_>, pairs: &Pairs) -> HashMap<Link, Id> {
+/// Returns the link of each node of ours in the changes.
+fn links(ours: &Side<'_>, pairs: &Pairs) -> Vec<Link> {
     let mut new = 0;
     let link = |id: Id| {
         pairs.left_of(id).map_or_else(
@@ -172,24 +173,5 @@ fn links(ours: &Side<'_>, pairs: &Pairs) -> HashMap<Link, Id> {
             Link::Kept,
         )
     };
-    ours.shape.ids().map(link).zip(ours.shape.ids()).collect()
-}
-
-/// Returns whether two records may be merged without a base: they have the same board, the same stones at the start, and
-/// the same first move. Records with stones at the start, such as problems, may have different first moves.
-pub fn is_same_game(left: &Record, right: &Record) -> bool {
-    let stones = |record: &Record| {
-        let mut stones = record.tree[BranchId::ROOT].pre.as_deref().map_or_else(Vec::new, |pre| pre.stones().to_vec());
-        stones.sort_unstable();
-        stones
-    };
-    let first_move = |record: &Record| {
-        record.main_line().find_map(crate::record::Step::as_move).map(|played| (played.color, played.vertex))
-    };
-    let has_same_move = || match (first_move(left), first_move(right)) {
-        (Some(one), Some(other)) => one == other,
-        _ => true,
-    };
-    let of_left = stones(left);
-    left.board_size() == right.board_size() && of_left == stones(right) && (!of_left.is_empty() || has_same_move())
+    ours.shape.ids().map(link).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::carrier::tests::{step, tree};
-use crate::record::{Branch, Step};
+use crate::record::{Branch, BranchId, Step};
 
 /// Writes a tree of one-letter moves in the notation of [`tree`], with comments in braces.
 fn written(record: &Record) -> String {

@@ -81,8 +81,21 @@ fn wrong_inputs_are_refused() {
     let dir = Dir::new(&[("a.sgf", BASE), ("b.sgf", "no record")]);
     dir.run(&["merge", "@a.sgf"]).ends(Exit::NoResult);
     let ran = dir.run(&["merge", "@a.sgf", "@b.sgf"]).ends(Exit::NoResult);
-    assert!(ran.err.contains("refused"), "{}", ran.err);
+    assert!(ran.err.contains("refused") && ran.err.contains("b.sgf") && !ran.err.contains("a.sgf"), "{}", ran.err);
+    assert_eq!(ran.out, "");
     dir.run(&["merge", "@a.sgf", "@missing.sgf"]).ends(Exit::NoResult);
+}
+
+#[test]
+fn repairs_and_losses_are_reported() {
+    let dir = Dir::new(&[("a.sgf", BASE), ("b.sgf", &BASE.replace("KM[6.5]", "KM[6,5]TM[x]TR[ee]"))]);
+    let ran = dir.run(&["merge", "@a.sgf", "@a.sgf", "@b.sgf", "-o", "@out.sgf"]);
+    assert!(ran.err.contains("S321") && ran.err.contains("b.sgf:1:"), "{}", ran.err);
+    // Standard output has no place for a supplement.
+    let ran = dir.run(&["merge", "@a.sgf", "@a.sgf", "@b.sgf", "--to", "wei7"]);
+    assert!(ran.err.contains("dropped") || ran.err.contains("lost"), "{}", ran.err);
+    dir.run(&["merge", "@a.sgf", "@a.sgf", "@b.sgf", "-o", "@out.wei7", "--to", "wei7"]);
+    assert!(dir.read("out.supplement.json").is_some(), "{:?}", dir.files());
 }
 
 #[cfg(unix)]

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::shape::{moves, shape};
 use crate::carrier::difference::column;
 use crate::carrier::edits::{At, Edits, Link, List, New, Patch};
+use crate::carrier::people::to_value;
 
 /// The columns, the names in their order.
 pub(super) fn columns(edits: &Edits) -> Vec<u8> {
@@ -44,7 +45,7 @@ pub(super) fn columns(edits: &Edits) -> Vec<u8> {
     }
     if let Some(people) = people {
         name("people", &mut out);
-        value(&crate::carrier::people::to_value(people), &mut out);
+        value(&to_value(people), &mut out);
     }
     if !skeleton.bones.is_empty() {
         name("shape", &mut out);

@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use super::detached;
 use super::edits::{At, Edits, Link, List, New, Patch};
+use super::people;
 use super::skeleton::{Key, Skeleton};
 use crate::merge::outline::Id;
 use columns::columns;
@@ -226,8 +227,7 @@ fn from_json(value: &Value) -> Option<Edits> {
     for column in list("patches")? {
         read_column(column, &mut patches)?;
     }
-    let people =
-        members.get("people").map_or(Some(None), |people| crate::carrier::people::from_value(people).map(Some))?;
+    let people = members.get("people").map_or(Some(None), |value| people::from_value(value).map(Some))?;
     let new = |value: &Value| {
         Some(match value {
             Value::String(kind) if kind == "position" => New::Position,
