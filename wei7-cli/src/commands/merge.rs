@@ -50,6 +50,9 @@ pub(crate) fn merge(args: &MergeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         }
     }
     reporter.print_all(&chunks)?;
+    // The result follows the findings about the inputs.
+    let ours = files.remove(files.len() - 2);
+    files.push(ours);
     for mut file in files {
         file.choose(&args.read);
         reporter.add_converted(&file)?;
