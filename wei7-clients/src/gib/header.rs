@@ -144,7 +144,8 @@ impl<'t> Header<'t> {
         texts
     }
 
-    /// Returns all facts of the header.
+    /// Returns the players, the rules, the result and everything else that the header says about the game. A start time
+    /// without a zone is in `zone`.
     pub(super) fn facts(&mut self, game: &GameMoves, zone: Offset, report: &mut Report) -> Facts {
         let mut facts = Facts::default();
         facts.black = self.side(

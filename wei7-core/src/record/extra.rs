@@ -88,8 +88,8 @@ pub enum Extra {
     /// The marker of a branch that is a variation (Ishi 5.4 VAR). Empty for a variation without a marker that nothing
     /// else identifies as a variation.
     Variation(Text),
-    /// The diagram that a branch is: Ishi 4.4, or `FF[4]` FG of a node without a move. The points that it hides and
-    /// sets up are in [`Extra::Setup`]; its comment and marks are those of the `pre`.
+    /// Marks a branch as a diagram: Ishi 4.4, or `FF[4]` FG of a node without a move. The points that the diagram hides
+    /// and sets up are in [`Extra::Setup`]; its comment and marks are those of the position of the branch ([`Pre`](super::Pre)).
     Diagram(Diagram),
     /// The lines of a diagram that Ishi shows at a branch (4.4), but on another board, or in a region that is not on
     /// this board.

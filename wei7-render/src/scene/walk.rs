@@ -21,7 +21,7 @@ pub(super) struct Walk<'r> {
     pub(super) number: u64,
     pub(super) last: Option<Played>,
     pub(super) stop: Stop<'r>,
-    /// The comments at the last move and at all later positions, in order.
+    /// The comments of the last move up to here, and of the positions without a move that follow it, in order.
     comments: Vec<&'r str>,
     /// The title of the branch that contains the place.
     pub(super) title: Option<&'r str>,

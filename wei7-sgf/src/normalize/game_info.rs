@@ -13,7 +13,7 @@ use crate::codes;
 use crate::model::properties::Id;
 use crate::model::text::simple_text;
 
-/// Meaning and form of a text of game information.
+/// Meaning of a property of the game information, and whether it is written as `FF[4]` prescribes.
 pub(crate) struct InfoValue<'v, T> {
     /// Meaning of the text, if it is certain.
     pub(crate) value: Option<T>,

@@ -115,8 +115,8 @@ impl Decompressor {
         Ok(Self { input, compressed, budget: ExpansionBudget::new(bytes, limits), allowance })
     }
 
-    /// From now on, allows reading only the headers of one entry. The caller uses the returned allowance to permit
-    /// reading more.
+    /// Limits reading to the size of the headers of one entry, so that damaged data cannot be inflated without end. The
+    /// caller uses the returned allowance to permit the content of each entry.
     pub(super) fn limit_entries(&self) -> EntryAllowance {
         self.allowance.allow_entry(0);
         self.allowance.clone()
