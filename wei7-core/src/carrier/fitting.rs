@@ -1,10 +1,83 @@
-//! Whether an extra that came from a carrier belongs to such a node, and its raw text would stand in a file.
+//! Checks values from carriers, which may be hostile: whether a value belongs to its node, and whether its raw text can
+//! stand in a file.
 
-use crate::record::{BranchId, Extra, Node, Spelling, Text, Unrecognized};
-use wei7_board::{BoardSize, Point};
+use crate::merge::changes::{At, FieldChange};
+use crate::merge::field::{Key, Value};
+use crate::merge::shape::NodeKey;
+use crate::record::{Action, BranchId, Extra, Mark, Node, Size, Spelling, Text, Unrecognized};
+use wei7_board::{BoardSize, Point, Vertex};
 
-/// Whether an extra may be at such a node of a record that is played on such a board.
-pub(super) fn fits(extra: &Extra, node: Node, board: BoardSize) -> bool {
+/// Returns whether a change is about a field of its place, and whether its value can be there. `node`: the key of its node,
+/// and whether it is the start of the record.
+pub(super) fn fits_change(change: &FieldChange, node: Option<(NodeKey, bool)>, board: BoardSize) -> bool {
+    let is_root = node.is_some_and(|(_, is_root)| is_root);
+    let branch = if is_root { BranchId::ROOT } else { BranchId::from_number(1) };
+    let place = match (change.at, node) {
+        (At::Record, _) => Node::Document,
+        (At::Info, _) => Node::Info,
+        (At::Node(_), Some((NodeKey::Position(_), _))) => Node::Pre(branch),
+        (At::Node(_), Some((NodeKey::Move(..) | NodeKey::Action(_), _))) => Node::Step(branch, 0),
+        (At::Node(_), _) => Node::Branch(branch),
+    };
+    if !is_field_of(&change.key, place) {
+        return false;
+    }
+    let fits_marks = |marks: &[Mark]| {
+        let fits_mark = |mark: &Mark| {
+            board.contains(mark.point)
+                && mark.extras.as_slice().iter().all(|extra| fits(extra, Node::StepMark(branch, 0, 0), board))
+        };
+        marks.iter().all(fits_mark)
+    };
+    match &change.value {
+        None => !matches!(change.key, Key::Action),
+        Some(Value::Extras(extras)) => {
+            let place = if matches!(change.key, Key::BranchExtra(..)) { Node::Branch(branch) } else { place };
+            extras.iter().all(|extra| fits(extra, place, board))
+        }
+        Some(Value::Marks(marks)) => fits_marks(marks),
+        Some(Value::Stones(stones)) => stones.iter().all(|stone| board.contains(stone.point)),
+        Some(Value::Action(Action::Mark(mark))) => fits_marks(std::slice::from_ref(mark)),
+        Some(Value::Action(Action::Move(played))) => match played.vertex {
+            Vertex::Play(point) => board.contains(point),
+            Vertex::Pass => true,
+        },
+        Some(Value::Size(size)) => size.board_size() == board && (matches!(size, Size::Rectangle(_)) || board.width() == board.height()),
+        Some(_) => true,
+    }
+}
+
+/// Returns whether a place can have a field.
+const fn is_field_of(key: &Key, place: Node) -> bool {
+    match key {
+        Key::Size => matches!(place, Node::Document),
+        Key::Info
+        | Key::Domain
+        | Key::Id
+        | Key::Name
+        | Key::Place
+        | Key::StartTime
+        | Key::Rules
+        | Key::Scoring
+        | Key::Komi
+        | Key::RulesType
+        | Key::Result => matches!(place, Node::Info),
+        Key::Player(_) => false,
+        Key::Pre | Key::Stones | Key::Problem => matches!(place, Node::Pre(_)),
+        Key::Action | Key::Time | Key::Actor | Key::Evaluation => matches!(place, Node::Step(..)),
+        Key::Comment | Key::NoMarks | Key::Mark(_) | Key::MarkOrder => matches!(place, Node::Pre(_) | Node::Step(..)),
+        Key::Extra(_) | Key::ExtraOrder => !matches!(place, Node::Branch(_)),
+        Key::Branches
+        | Key::Title(_)
+        | Key::NoSteps(_)
+        | Key::NoBranches(_)
+        | Key::BranchExtra(..)
+        | Key::BranchExtraOrder(_) => !matches!(place, Node::Document | Node::Info),
+    }
+}
+
+/// Returns whether an extra may be at such a node of a record that is played on such a board.
+fn fits(extra: &Extra, node: Node, board: BoardSize) -> bool {
     is_sound(extra) && is_allowed_at(extra, node, board)
 }
 

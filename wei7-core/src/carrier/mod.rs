@@ -1,41 +1,30 @@
-//! Carriers: what a target cannot show of a record, as patches on what it shows.
+//! Carriers: the changes that lead from what a target shows of a record to the record.
 //!
-//! There are three records: the one that was written, the *base* (what the target shows of it), and the one that is read when the
-//! file may have been edited. A carrier leads from the base to the record. Coming back is a merge: what was not edited comes
-//! from the record, what was edited stays as it is, and where both changed one thing the edit wins and the carried value is
-//! reported by name.
+//! Reading a file is a three-way merge (see [`merge`](crate::merge)): the base is what the target showed, ours is the
+//! record, as the changes of the carrier, and theirs is the file. The file counts: what was edited stays, and the merged
+//! record shows what the file shows. This module pairs nodes with the help of projection ([`pairing`]), encodes and decodes
+//! changes ([`encoding`]), checks values that may be hostile ([`fitting`]), and checks the merged record ([`restore`]).
 
-mod align;
-mod aligned;
-mod detached;
-mod difference;
-mod edits;
 mod encoding;
 mod fitting;
-mod game;
-mod groups;
-mod items;
-mod judge;
-mod marks;
-mod merging;
-mod node;
+mod pairing;
 mod people;
 mod reports;
+mod restore;
 mod setup;
-mod skeleton;
+mod shown;
 #[cfg(test)]
 pub(crate) mod tests;
-mod timeline;
-mod whole;
 
 use crate::Message;
 use crate::compare::losses_of;
 use crate::record::Record;
 use crate::report::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
 use crate::report::{Diagnostic, Fate, Limits, Loss, NamedLosses, Parsed, Place, Refused, Report, Subject};
-use edits::Edits;
-pub use judge::Target;
-use merging::Merger;
+use crate::merge::changes::{Changes, Side};
+use pairing::pair;
+pub use restore::Target;
+use shown::Shown;
 
 /// What a writer wrote cannot be compared with the record, so that nobody knows what is lost: it cannot be read back, which happens
 /// where a limit of the target's reader is exceeded.
@@ -76,40 +65,47 @@ pub struct Chosen {
     pub findings: Vec<(usize, Diagnostic)>,
 }
 
-/// What a target cannot show of a record, as edits that lead back from what it shows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Carrier(Edits);
+/// What a target cannot show of a record, as changes that lead back to it from what the target shows.
+#[derive(Clone, Debug)]
+pub struct Carrier {
+    changes: Changes,
+    /// Fingerprint of everything that the target shows, to detect that a file was edited.
+    shown: u32,
+}
 
 impl Carrier {
-    /// The edits with which `shown`, as read from a target, becomes `record` again; `None` if it is the same already.
+    /// Returns the changes from `shown`, as read from a target, to `record`; `None` if both are the same.
     pub fn between(shown: &Record, record: &Record) -> Option<Self> {
-        difference::between(shown, record).map(Self)
+        let (base, ours) = (Side::new(shown), Side::new(record));
+        let changes = Changes::between(&base, &ours, &pair(&base, &ours));
+        let shown = || Shown::new(base).fingerprint();
+        (!changes.is_empty()).then(|| Self { shown: shown(), changes })
     }
 
-    /// As the content of a file of its own.
+    /// Returns the carrier as the content of a separate file.
     pub fn to_file(&self) -> String {
         format!(
-            "{{\"format\":\"{}\",\"version\":{},\"edits\":\"{}\"}}",
+            "{{\"format\":\"{}\",\"version\":{},\"changes\":\"{}\"}}",
             encoding::FORMAT,
             encoding::VERSION,
-            encoding::to_data(&self.0)
+            encoding::to_data(self)
         )
     }
 
-    /// As text without white space or brackets.
+    /// Returns the carrier as text without white space or brackets.
     pub fn to_text(&self) -> String {
-        encoding::to_text(&self.0)
+        encoding::to_text(self)
     }
 
-    /// The columns, as JSON (docs/supplement.md).
+    /// Returns the columns as JSON (docs/supplement.md).
     pub fn columns(&self) -> serde_json::Value {
-        encoding::to_json(&self.0)
+        encoding::to_json(self)
     }
 
-    /// Reads such a text, or the content of a file of its own. `Err` says why there is nothing to merge: damage (`C001`), or
-    /// another version (`C002`). It is to be kept as it is.
+    /// Reads such a text, or the content of a separate file. Fails if the text is damaged (`C001`) or has another version
+    /// (`C002`). Then the text is to be kept as it is.
     pub fn from_text(text: &str) -> Result<Self, Diagnostic> {
-        encoding::from_text(text).map(Self).map_err(|why| match why {
+        encoding::from_text(text).map_err(|why| match why {
             encoding::Unreadable::Version(version) => {
                 let finding = Diagnostic::new(&SUPPLEMENT_VERSION, Place::Source).found(version);
                 finding.expected(encoding::VERSION).repair(KEPT)
@@ -150,12 +146,10 @@ impl Carrier {
             .repair(Message::new("read-as-if-at-place"))
     }
 
-    /// Merges the edits into what was read from a file. What was edited stays; what cannot be given back is reported.
+    /// Merges the changes into a record that was read from a file. What was edited stays; what cannot be restored is
+    /// reported.
     pub fn merge(&self, edited: &Record, target: &dyn Target, limits: &Limits) -> Parsed<Record> {
-        let merger = Merger::new(&self.0, edited);
-        let (made, off) = judge::judged(&merger, target, limits);
-        let report = reports::of(&merger, &made, &off, limits);
-        Parsed { value: made.record, report }
+        restore::restore(self, edited, target, limits)
     }
 
     /// Does with a record that was read from a file with this carrier what is to be done.

@@ -2,9 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::node::text;
 use crate::merge::people::{People, Person};
-use crate::record::{Info, Participant, Player};
+use crate::record::{Info, Participant};
 use wei7_board::Color;
 
 /// Returns the value `[participants of the base, participants, players]`.
@@ -37,7 +36,8 @@ pub(super) fn from_value(value: &Value) -> Option<People> {
             }
             let [was, is] = value.as_array()?.as_slice() else { return None };
             let was = if was.is_null() { None } else { Some(u32::try_from(was.as_u64()?).ok()?) };
-            person.texts.push((name.clone(), was, text(Some(is).filter(|is| !is.is_null()))?));
+            let is = if is.is_null() { None } else { Some(is.as_str()?.into()) };
+            person.texts.push((name.clone(), was, is));
         }
         Some(person)
     };
@@ -58,18 +58,6 @@ pub(super) fn everybody(info: &Info) -> Value {
         let person = list.get(player.participant as usize).map(texts);
         format!("{} {}", player.color.map_or(0, Color::number), person.unwrap_or_default())
     }));
-    people.sort_unstable();
-    json!(people)
-}
-
-/// Returns the players of a side as one value, sorted.
-pub(super) fn playing(info: &Info, side: Color) -> Value {
-    let list = info.participants.as_deref().unwrap_or_default();
-    let players = info.players.iter().flatten().filter(|player| player.color == Some(side));
-    let person = |player: &Player| list.get(player.participant as usize).map(Participant::texts);
-    let mut people: Vec<String> = players
-        .map(|player| json!(person(player).map(|texts| texts.map(|(_, text)| text.clone()))).to_string())
-        .collect();
     people.sort_unstable();
     json!(people)
 }

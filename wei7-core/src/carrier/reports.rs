@@ -1,101 +1,180 @@
-//! Tells by name what was not given back: which value, of which node, why.
+//! Reports by name what was not restored: which value, of which node, and why.
 
-use crate::{Argument, Message};
-use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use serde_json::Value;
-
-use super::aligned::{Off, Why};
-use super::edits::{At, New, Patch};
-use super::merging::{Merged, Merger};
-use super::skeleton::{Skeleton, named};
-use super::{items, marks};
-use crate::merge::outline::{Id, Kind, Outline};
-use crate::record::{BranchId, Node, PlaceNames};
+use super::encoding;
+use super::restore::{Attempt, Off, Restoration};
+use crate::merge::changes::{At, ChildList, FieldChange, Link};
+use crate::merge::clash::Clash;
+use crate::merge::conflict::node;
+use crate::merge::field::{Key, Value};
+use crate::merge::outline::Id;
+use crate::merge::shape::{NodeKey, Shape};
+use crate::record::PlaceNames;
 use crate::report::codes::{
     CARRIED_EXTRA, SUPPLEMENT_CHANGED, SUPPLEMENT_CONTRADICTS, SUPPLEMENT_EDITED, SUPPLEMENT_GONE, SUPPLEMENT_TREE,
 };
-use crate::report::{Diagnostic, Limits, Place, Report};
+use crate::report::{Diagnostic, Limits, Place, Report, named_move, shorten};
+use crate::{Argument, Message};
 use wei7_board::BoardSize;
 use wei7_text::Code;
 
-/// The findings of a merge.
-pub(super) fn of(merger: &Merger<'_>, made: &Merged, off: &Off, limits: &Limits) -> Report {
+/// Why a value was not restored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// Its node does not exist any more, or may be one of several.
+    Gone,
+    /// Its node was certainly deleted.
+    Deleted,
+    /// The file has another value, which stays.
+    Edited,
+    /// There can be no such value.
+    Unfit,
+    /// The participant does not take part any more.
+    Nobody,
+    /// The file shows other stones, from which it is made anew.
+    Anew,
+    /// With it the record would not show what the file shows, or break a rule.
+    Contradicts,
+    /// The carrier belongs to another game.
+    Foreign,
+}
+
+/// Returns the findings about what was not restored. `attempt`: the merged record; `None` if the carrier belongs to another
+/// game.
+pub(super) fn report(
+    restoration: &Restoration<'_>,
+    off: &Off,
+    attempt: Option<&Attempt>,
+    limits: &Limits,
+) -> Report {
     let mut report = Report::new(limits.findings);
-    if !merger.aligned.unedited {
+    if !restoration.is_unedited {
         report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
     }
-    let why_told = |why: Why| if merger.aligned.is_foreign { Why::Foreign } else { why };
-    let names = Names {
-        merger,
-        places: PlaceNames::new(merger.aligned.edited),
-        board: merger.aligned.edited.board_size(),
-        moves: OnceCell::new(),
-    };
-    for (number, why) in &made.refused {
-        let why = why_told(*why);
-        let Some(patch) = merger.aligned.edits.patches.get(*number).filter(|patch| is_told(patch, why)) else {
-            continue;
-        };
-        let found =
-            Message::new("carried-value").with("value", said(patch, names.board)).with("place", names.at(patch.at));
-        report.push(Diagnostic::new(code(why), Place::Source).found(found).repair(because(why)));
-    }
-    let groups = merger.groups.of_new(merger.aligned.edits);
-    let refused: HashMap<usize, Why> = made.refused_groups.iter().copied().collect();
-    for (id, new) in (0u32..).zip(&merger.aligned.edits.new) {
-        let why = groups.get(&id).map_or(Some(&Why::Unfit), |group| refused.get(group));
-        if let Some(why) = why {
-            let finding = Diagnostic::new(tree_code(*why), Place::Source).found(names.added(new));
-            report.push(finding.repair(because(why_told(*why))));
+    let names = Names::new(restoration);
+    let lost = Lost::new(restoration, off, attempt, &names);
+    let changes = restoration.changes;
+    for (place, why) in &lost.fields {
+        let change = &changes.fields[*place];
+        if is_reported(change, *why) {
+            let value = carried(change, names.board);
+            let found = Message::new("carried-value").with("value", value).with("place", names.at(change.at));
+            report.push(Diagnostic::new(code(*why), Place::Source).found(found).repair(because(*why)));
         }
     }
-    if merger.aligned.edits.new.is_empty() && !refused.is_empty() {
-        let code = refused.values().map(|why| tree_code(*why)).max_by_key(|code| code.level);
-        let finding = Diagnostic::new(code.unwrap_or(&SUPPLEMENT_TREE), Place::Source);
-        report.push(finding.found(Message::new("tree-shape")));
+    for (index, why) in &lost.new {
+        let finding = Diagnostic::new(tree_code(*why), Place::Source).found(names.added(*index));
+        report.push(finding.repair(because(*why)));
     }
-    for (index, field) in &made.refused_people {
-        let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source);
-        report.push(
-            finding
-                .found(Message::new("participant-field").with("field", field).with("index", index + 1))
-                .repair(because(Why::Edited)),
-        );
+    if let Some(why) = lost.tree.filter(|_| lost.new.is_empty()) {
+        let finding = Diagnostic::new(tree_code(why), Place::Source).found(Message::new("tree-shape"));
+        report.push(finding.repair(because(why)));
     }
-    if made.sides_edited {
-        let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(Message::new("participant-sides"));
+    let clashes = attempt.map(|attempt| attempt.clashes.as_slice()).unwrap_or_default();
+    for clash in clashes {
+        let found = match clash {
+            Clash::Person(conflict) => {
+                let field = Message::new("participant-field").with("field", &*conflict.field);
+                field.with("index", conflict.index + 1)
+            }
+            Clash::Sides => Message::new("participant-sides"),
+            _ => continue,
+        };
+        let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(found);
         report.push(finding.repair(because(Why::Edited)));
     }
-    if off.people && merger.aligned.edits.people.is_some() {
-        let why = why_told(Why::Judged);
+    if off.people && changes.people.is_some() {
+        let why = if attempt.is_none() { Why::Foreign } else { Why::Contradicts };
         let finding = Diagnostic::new(code(why), Place::Source).found(Message::new("participants"));
         report.push(finding.repair(because(why)));
     }
     report
 }
 
-/// Returns whether a refused patch is a loss: a value that the record does not have is not missed where its node is gone, and the
-/// order of extras or marks that somebody edited means nothing.
-fn is_told(patch: &Patch, why: Why) -> bool {
-    patch.kind != super::edits::GONE
-        && !(patch.kind.ends_with("-order") && why == Why::Edited)
-        && !(patch.is.is_none() && matches!(why, Why::Gone | Why::Deleted | Why::Foreign))
+/// What was not restored, by the places of its changes.
+#[derive(Default)]
+struct Lost {
+    fields: BTreeMap<usize, Why>,
+    /// New nodes by their index.
+    new: BTreeMap<Id, Why>,
+    /// Why a list of children or the removal of a node was left out.
+    tree: Option<Why>,
 }
 
-fn code(why: Why) -> &'static Code {
+impl Lost {
+    fn new(restoration: &Restoration<'_>, off: &Off, attempt: Option<&Attempt>, names: &Names<'_>) -> Self {
+        let mut lost = Self::default();
+        let changes = restoration.changes;
+        let left_out = if attempt.is_none() { Why::Foreign } else { Why::Contradicts };
+        lost.fields.extend(restoration.unfit.iter().map(|place| (*place, Why::Unfit)));
+        lost.fields.extend(off.fields.iter().map(|place| (*place, left_out)));
+        if !off.lists.is_empty() || !off.removed.is_empty() {
+            lost.tree = Some(left_out);
+        }
+        let Some(attempt) = attempt else {
+            lost.new.extend((0..).zip(&changes.new).map(|(index, _)| (index, Why::Foreign)));
+            return lost;
+        };
+        lost.fields.extend(attempt.renewed.iter().map(|place| (*place, Why::Anew)));
+        let places: HashMap<(At, &Key), usize> =
+            changes.fields.iter().enumerate().map(|(place, change)| ((change.at, &change.key), place)).collect();
+        let deleted = names.deleted();
+        for clash in &attempt.clashes {
+            match clash {
+                Clash::Field { at, key, theirs_node, .. } => {
+                    let Some(place) = places.get(&(*at, key)) else { continue };
+                    let why = match (at, theirs_node) {
+                        (At::Node(Link::Kept(id)), None) if deleted.contains(id) => Why::Deleted,
+                        (At::Node(_), None) => Why::Gone,
+                        _ if *key == Key::Actor => Why::Nobody,
+                        _ => Why::Edited,
+                    };
+                    lost.fields.entry(*place).or_insert(why);
+                }
+                Clash::NoPlace(index) => {
+                    lost.new.insert(*index, names.why_no_place(*index, off, &deleted));
+                }
+                Clash::Removed(_) | Clash::Moved(_) | Clash::Order(_) => lost.tree = lost.tree.or(Some(Why::Edited)),
+                Clash::Person(_) | Clash::Sides => {}
+            }
+        }
+        // After everything was left out, there is no merge that could have a clash.
+        if off.fields.len() == changes.fields.len() && off.lists.len() == changes.lists.len() {
+            lost.new.extend((0..).zip(&changes.new).map(|(index, _)| (index, left_out)));
+        }
+        for (place, change) in changes.fields.iter().enumerate() {
+            if let At::Node(Link::New(index)) = change.at
+                && let Some(why) = lost.new.get(&index)
+            {
+                lost.fields.insert(place, *why);
+            }
+        }
+        lost
+    }
+}
+
+/// Returns whether a change that was not made is a loss. A value that the record does not have is not missed if its node is
+/// gone. The action of a new node is reported with the node.
+fn is_reported(change: &FieldChange, why: Why) -> bool {
+    let is_action_of_new = change.key == Key::Action && matches!(change.at, At::Node(Link::New(_)));
+    !is_action_of_new
+        && !(change.key.is_form() && why != Why::Unfit)
+        && !(change.value.is_none() && matches!(why, Why::Gone | Why::Deleted | Why::Foreign))
+}
+
+const fn code(why: Why) -> &'static Code {
     match why {
         Why::Gone | Why::Foreign => &SUPPLEMENT_GONE,
         Why::Deleted | Why::Edited | Why::Nobody | Why::Anew => &SUPPLEMENT_CHANGED,
         Why::Unfit => &CARRIED_EXTRA,
-        Why::Judged => &SUPPLEMENT_CONTRADICTS,
+        Why::Contradicts => &SUPPLEMENT_CONTRADICTS,
     }
 }
 
-/// The code of nodes that are not put in. A deleted node takes along what belongs to it, which is an edit.
+/// Returns the code for nodes that are not inserted. A deleted node takes along what belongs to it, which is an edit.
 const fn tree_code(why: Why) -> &'static Code {
-    if matches!(why, Why::Deleted) { &SUPPLEMENT_CHANGED } else { &SUPPLEMENT_TREE }
+    if matches!(why, Why::Deleted | Why::Edited) { &SUPPLEMENT_CHANGED } else { &SUPPLEMENT_TREE }
 }
 
 const fn because(why: Why) -> Message {
@@ -107,115 +186,158 @@ const fn because(why: Why) -> Message {
         Why::Unfit => "not-restored-impossible",
         Why::Nobody => "not-restored-participant-removed",
         Why::Anew => "made-anew-from-stones",
-        Why::Judged => "not-restored-contradicts-file",
+        Why::Contradicts => "not-restored-contradicts-file",
     })
 }
 
+/// Names nodes for findings.
 struct Names<'n> {
-    merger: &'n Merger<'n>,
+    restoration: &'n Restoration<'n>,
     places: PlaceNames<'n>,
     board: BoardSize,
-    /// For each node of the skeleton the number of moves on the way to it, itself included.
-    moves: OnceCell<Vec<usize>>,
+    /// Number of moves on the way to each node of the base, itself included.
+    moves: Vec<usize>,
+    /// Place of the list in which each node is a child.
+    lists: HashMap<Link, usize>,
 }
 
-impl Names<'_> {
+impl<'n> Names<'n> {
+    fn new(restoration: &'n Restoration<'n>) -> Self {
+        let record = restoration.theirs.record;
+        let moves = moves_to(&restoration.changes.base);
+        let children = |(place, list): (usize, &'n ChildList)| list.children.iter().map(move |child| (*child, place));
+        let lists = restoration.changes.lists.iter().enumerate().flat_map(children).collect();
+        Self { restoration, places: PlaceNames::new(record), board: record.board_size(), moves, lists }
+    }
+
     fn at(&self, at: At) -> Argument {
         match at {
-            At::Document => "document".into(),
+            At::Record => "document".into(),
             At::Info => "info".into(),
-            At::Kept(id) => match self.merger.aligned.pairs.of_left(id) {
-                Some(id) => self.places.node(node(&self.merger.aligned.outline, id)).into(),
+            At::Node(Link::Kept(id)) => match self.restoration.pairs.right_of(id) {
+                Some(id) => self.places.node(node(&self.restoration.theirs.outline, id)).into(),
                 None => self.removed(id),
             },
-            At::New(id) => {
-                let new = usize::try_from(id).ok().and_then(|id| self.merger.aligned.edits.new.get(id));
-                new.map_or_else(|| "".into(), |new| self.added(new))
+            At::Node(Link::New(index)) => self.added(index),
+        }
+    }
+
+    /// Returns where a node was that does not exist any more: `move 12 (black Q16)`.
+    fn removed(&self, id: Id) -> Argument {
+        let moves = self.moves.get(id as usize).copied().unwrap_or_default();
+        match self.restoration.changes.base.key(id) {
+            NodeKey::Move(color, vertex) => {
+                let played = named_move(color, vertex, self.board);
+                Message::new("removed-move").with("number", moves).with("move", played).into()
+            }
+            _ => Message::new("removed-position").with("moves", moves).into(),
+        }
+    }
+
+    fn added(&self, index: Id) -> Argument {
+        let changes = self.restoration.changes;
+        match changes.new.get(index as usize).map(|new| new.key) {
+            Some(NodeKey::Position(_)) => Message::new("position-without-move").into(),
+            Some(NodeKey::Bare) => Message::new("empty-branch").into(),
+            Some(NodeKey::Move(color, vertex)) => named_move(color, vertex, self.board).into(),
+            Some(NodeKey::Action(_)) => {
+                let is_action = |change: &&FieldChange| change.at == At::Node(Link::New(index)) && change.key == Key::Action;
+                match changes.fields.iter().find(is_action).and_then(|change| change.value.as_ref()) {
+                    Some(Value::Action(action)) => crate::compare::named_action(action, self.board),
+                    _ => "".into(),
+                }
+            }
+            None => "".into(),
+        }
+    }
+
+    /// Returns the nodes of the base that were certainly deleted: those without a partner, if the nearest node above that has
+    /// one has no child in the file that they could be.
+    fn deleted(&self) -> HashSet<Id> {
+        let Restoration { changes, theirs, pairs, .. } = self.restoration;
+        let unpaired = theirs.shape.ids().filter(|id| pairs.left_of(*id).is_none());
+        let uncertain: HashSet<Id> = unpaired.filter_map(|id| theirs.shape.parent(id)).collect();
+        // For each node of the base the nearest partner. Parents come before their children.
+        let mut nearest: Vec<Option<Id>> = Vec::with_capacity(changes.base.len());
+        let mut deleted = HashSet::new();
+        for id in changes.base.ids() {
+            let above = changes.base.parent(id).and_then(|parent| nearest[parent as usize]);
+            let partner = pairs.right_of(id);
+            if partner.is_none() && above.is_some_and(|above| !uncertain.contains(&above)) {
+                deleted.insert(id);
+            }
+            nearest.push(partner.or(above));
+        }
+        deleted
+    }
+
+    /// Returns why a new node has no place: its list was left out, or the node above it is gone.
+    fn why_no_place(&self, index: Id, off: &Off, deleted: &HashSet<Id>) -> Why {
+        let mut link = Link::New(index);
+        let lists = &self.restoration.changes.lists;
+        // A hostile carrier may have lists in a circle.
+        for _ in 0..=self.restoration.changes.new.len() {
+            let Some(place) = self.lists.get(&link).copied() else { return Why::Unfit };
+            if off.lists.contains(&place) {
+                return Why::Contradicts;
+            }
+            match lists[place].parent {
+                Some(Link::Kept(id)) if deleted.contains(&id) => return Why::Deleted,
+                Some(Link::Kept(_)) | None => return Why::Gone,
+                Some(above) => link = above,
             }
         }
-    }
-
-    /// Where a node was that is gone: `move 12 (black Q16)`.
-    fn removed(&self, id: Id) -> Argument {
-        let skeleton = &self.merger.aligned.edits.skeleton;
-        let Some(bone) = skeleton.bones.get(id as usize) else { return "".into() };
-        let all = self.moves.get_or_init(|| moves_to(skeleton));
-        let moves = all.get(id as usize).copied().unwrap_or_default();
-        match named(bone.key, self.board) {
-            Some(played) => Message::new("removed-move").with("number", moves).with("move", played).into(),
-            None => Message::new("removed-position").with("moves", moves).into(),
-        }
-    }
-
-    fn added(&self, new: &New) -> Argument {
-        match new {
-            New::Position => Message::new("position-without-move").into(),
-            New::Bare => Message::new("empty-branch").into(),
-            New::Move(key) => named(*key, self.board).map_or_else(|| "".into(), Into::into),
-            New::Action(action) => super::node::read_action(action, self.board)
-                .map_or_else(|| "".into(), |action| crate::compare::named_action(&action, self.board)),
-        }
-    }
-}
-
-fn node(outline: &Outline, id: Id) -> Node {
-    let branch = outline[id].branch;
-    match outline[id].kind {
-        Kind::Position if branch == BranchId::ROOT => Node::Pre(branch),
-        Kind::Position => Node::Pre(branch),
-        Kind::Step(index) => Node::Step(branch, index),
-        Kind::Bare => Node::Branch(branch),
+        Why::Unfit
     }
 }
 
 /// Counts the moves on the way to each node, itself included. Parents come before their children.
-fn moves_to(skeleton: &Skeleton) -> Vec<usize> {
-    let mut moves: Vec<usize> = Vec::with_capacity(skeleton.len());
-    for bone in &skeleton.bones {
-        let above = moves.get(bone.parent as usize).copied().unwrap_or_default();
-        moves.push(above + usize::from(bone.key.as_move().is_some()));
+fn moves_to(shape: &Shape) -> Vec<usize> {
+    let mut moves: Vec<usize> = Vec::with_capacity(shape.len());
+    for id in shape.ids() {
+        let above = shape.parent(id).map_or(0, |parent| moves[parent as usize]);
+        moves.push(above + usize::from(matches!(shape.key(id), NodeKey::Move(..))));
     }
     moves
 }
 
-/// A value with its kind: an extra (`time left BL[30]`), a mark, or a field.
-fn said(patch: &Patch, board: BoardSize) -> Message {
-    let kind = patch.kind.trim_start_matches('^').trim_start_matches(|c: char| c.is_ascii_digit());
-    if let Some(extra) = patch.is.as_ref().and_then(|value| items::one(kind, value)) {
+/// Returns the message about a carried value: an extra (`time left BL[30]`), a mark, or a field.
+fn carried(change: &FieldChange, board: BoardSize) -> Message {
+    if let Some(Value::Extras(extras)) = &change.value
+        && let Some(extra) = extras.first()
+    {
         return Message::new("carried-extra").with("concept", extra.concept().id()).with("detail", extra.detail());
     }
-    let value = patch.is.as_ref().map(shown);
-    if let Some(point) = marks::point(kind) {
-        let mark = Message::new("carried-mark").with("point", board.name(point));
+    let value = change.value.as_ref().map(|value| match value {
+        Value::Text(text) => format!("\"{}\"", shorten(text)),
+        other => shorten(&encoding::value_json(other).to_string()),
+    });
+    if let Key::Mark(point) = &change.key {
+        let mark = Message::new("carried-mark").with("point", board.name(*point));
         return mark.with("value", value.map_or_else(|| Message::new("none").into(), Argument::from));
     }
-    let known = match kind {
-        "comment" => Some("kind-comment"),
-        "title" => Some("kind-title"),
-        "stones" => Some("kind-stones"),
-        "time" => Some("kind-time"),
-        "actor" => Some("kind-actor"),
-        "mark-order" => Some("kind-mark-order"),
-        "item-order" => Some("kind-extra-order"),
-        "heads" => Some("kind-heads"),
-        "domain" => Some("kind-domain"),
-        "id" => Some("kind-id"),
-        "name" => Some("kind-name"),
-        "type" => Some("kind-rules"),
-        "size" => Some("kind-board-size"),
+    let known = match &change.key {
+        Key::Comment => Some("kind-comment"),
+        Key::Title(_) => Some("kind-title"),
+        Key::Stones => Some("kind-stones"),
+        Key::Time => Some("kind-time"),
+        Key::Actor => Some("kind-actor"),
+        Key::MarkOrder => Some("kind-mark-order"),
+        Key::ExtraOrder | Key::BranchExtraOrder(_) => Some("kind-extra-order"),
+        Key::Branches => Some("kind-heads"),
+        Key::Domain => Some("kind-domain"),
+        Key::Id => Some("kind-id"),
+        Key::Name => Some("kind-name"),
+        Key::RulesType => Some("kind-rules"),
+        Key::Size => Some("kind-board-size"),
         _ => None,
     };
-    let kind = known.map_or_else(|| kind.trim_start_matches(['=', '+']).into(), |id| Message::new(id).into());
-    let kind: Argument = kind;
+    let kind: Argument = match known {
+        Some(id) => Message::new(id).into(),
+        None => encoding::key_name(&change.key).trim_start_matches(['=', '+']).into(),
+    };
     match value {
         Some(value) => Message::new("carried-kind").with("kind", kind).with("value", value),
         None => Message::new("carried-absent").with("kind", kind),
-    }
-}
-
-fn shown(value: &Value) -> String {
-    match value {
-        Value::String(text) => format!("\"{}\"", crate::report::shorten(text)),
-        other => crate::report::shorten(&other.to_string()),
     }
 }

@@ -1,36 +1,95 @@
-//! Setup in mid-game, made anew where an edit changed the stones before it or those that it leaves.
+//! Setup in mid-game, made anew where an edit changed the stones before it or the stones that it leads to.
 //!
-//! A target that has no setup in mid-game shows what follows as a branch of its own, which starts from the whole position. Where
-//! that goes back to its place, the file says which stones stand there, and not how they came to.
+//! A target without setup in mid-game shows what follows as a branch of its own, which starts from the whole position. If
+//! that returns to its place, the file says which stones stand there, and not how they came there.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use crate::merge::outline::{Content, Draft, Id};
+use super::restore::{Restoration, is_setup, pre};
+use crate::merge::changes::{At, FieldChange, Game, Link, Side, fingerprint};
+use crate::merge::field::Key;
+use crate::merge::outline::{Draft, Content, Id, ROOT};
 use crate::record::{Action, Extra, Pre};
 use crate::replay::as_played::{play, set_up};
 use wei7_board::{Board, BoardSize, Color, Point, Stone};
 
-/// Sets up at these nodes what leads to these stones. The nodes where that is another setup than the record had.
+/// A node of the file to which setup returns.
+#[derive(Debug)]
+pub(super) struct Renewal {
+    node: Id,
+    /// Place of the change that restores the setup.
+    pub(super) setup: usize,
+    /// Place of the change that removes the stones that the target shows instead.
+    pub(super) stones: Option<usize>,
+    /// Fingerprint of the stones that the file has.
+    pub(super) fingerprint: Option<u32>,
+}
+
+/// Returns the nodes to which setup returns. Setup beside stones that the record has is unfit, since only some formats would
+/// show it.
+pub(super) fn renewals(restoration: &mut Restoration<'_>) -> Vec<Renewal> {
+    let mut renewals = Vec::new();
+    let changes = restoration.changes;
+    let node = |change: &FieldChange| match change.at {
+        At::Node(Link::Kept(id)) if id != ROOT => restoration.pairs.right_of(id),
+        _ => None,
+    };
+    let removed_stones: BTreeMap<Id, usize> = (0..)
+        .zip(&changes.fields)
+        .filter(|(_, change)| change.key == Key::Stones && change.value.is_none())
+        .filter_map(|(place, change)| Some((node(change)?, place)))
+        .collect();
+    let mut unfit = Vec::new();
+    for (place, change) in changes.fields.iter().enumerate() {
+        let Some(id) = node(change).filter(|_| is_setup(&change.key, change.value.as_ref())) else { continue };
+        let stones = removed_stones.get(&id).copied();
+        let shown = pre(restoration.theirs, id).map(Pre::stones).unwrap_or_default();
+        if stones.is_none() && !shown.is_empty() {
+            unfit.push(place);
+            continue;
+        }
+        let fingerprint = fingerprint(&restoration.theirs.fields(id), None::<&Game>, &Key::Stones);
+        renewals.push(Renewal { node: id, setup: place, stones, fingerprint });
+    }
+    restoration.unfit.extend(unfit);
+    renewals
+}
+
+/// Makes setup anew where it does not lead to the stones that the file shows. Returns the places of the changes that
+/// restored other setup.
 pub(super) fn renew(
     drafts: &mut [Draft],
-    children: &[Vec<Id>],
-    root: Id,
-    shown: &HashMap<Id, Vec<Stone>>,
+    start: Id,
+    renewals: &[&Renewal],
+    file: &Side<'_>,
     size: BoardSize,
-) -> Vec<Id> {
+) -> Vec<usize> {
+    // What stands beside the game and returns to its place; a branch without stones there shows the empty board.
+    let top: Vec<Id> = drafts.get(start as usize).map(|draft| draft.children.clone()).unwrap_or_default();
+    let returns = |id: Id| file.outline[id].parent == ROOT && id != start && !top.contains(&id);
+    let shown = |renewal: &&Renewal| {
+        let pre = pre(file, renewal.node);
+        let has_stones = pre.is_some_and(|pre| pre.stones.is_some());
+        let is_shown = has_stones || (renewal.stones.is_none() && returns(renewal.node));
+        is_shown.then(|| (renewal.node, (renewal.setup, pre.map(Pre::stones).unwrap_or_default())))
+    };
+    let shown: BTreeMap<Id, (usize, &[Stone])> = renewals.iter().filter_map(shown).collect();
     let mut renewed = Vec::new();
+    if shown.is_empty() {
+        return renewed;
+    }
     let mut board = Board::new(size);
-    // Each with the changes on the board that led to what it follows.
-    let mut open = vec![(root, 0)];
+    // Each node with the number of changes on the board that led to the position before it.
+    let mut open = vec![(start, 0)];
     while let Some((id, depth)) = open.pop() {
         while board.depth() > depth && board.undo() {}
         let Some(draft) = drafts.get_mut(id as usize) else { continue };
-        if id != root {
+        if id != start {
             begin(&mut board, draft);
-            if let Some(stones) = shown.get(&id)
+            if let Some((setup, stones)) = shown.get(&id)
                 && !leads_to(&mut board, stones)
             {
-                renewed.push(id);
+                renewed.push(*setup);
                 while board.depth() > depth && board.undo() {}
                 set_anew(draft, &position(&board), stones);
                 begin(&mut board, draft);
@@ -51,7 +110,7 @@ pub(super) fn renew(
             Content::Bare => {}
         }
         let depth = board.depth();
-        open.extend(children.get(id as usize).into_iter().flatten().rev().map(|child| (*child, depth)));
+        open.extend(draft.children.iter().rev().map(|child| (*child, depth)));
     }
     renewed
 }
@@ -66,7 +125,7 @@ fn begin(board: &mut Board, draft: &Draft) {
     }
 }
 
-/// Whether the stones on the board are shown as these: groups without liberties are left out (5.15.2.5).
+/// Returns whether the stones on the board are shown as these. Groups without liberties are left out (5.15.2.5).
 fn leads_to(board: &mut Board, stones: &[Stone]) -> bool {
     let mut shown = BTreeMap::new();
     for stone in stones {

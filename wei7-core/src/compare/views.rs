@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::{Found, Sided};
-use crate::project::{Detach, detached};
+use crate::project::{Detach, Detached, detached};
 use crate::record::{Extra, Record};
 use crate::report::{Limits, NamedLosses};
 
@@ -35,10 +35,10 @@ fn best_detached(left: &Record, right: &Record, named: NamedLosses) -> Found {
 fn as_detached(left: &Record, right: &Record, what: Detach, named: NamedLosses) -> Option<Found> {
     let project = |record: &Record| detached(record, what, Limits::DEFAULT.derived_stones);
     match (project(left), project(right)) {
-        (Some((left, adjustments)), None) => {
+        (Some(Detached { record: left, adjustments, .. }), None) => {
             Some(Found::between(Sided { adjustments, ..Sided::new(&left) }, Sided::new(right), named))
         }
-        (None, Some((right, adjustments))) => {
+        (None, Some(Detached { record: right, adjustments, .. })) => {
             Some(Found::between(Sided::new(left), Sided { adjustments, ..Sided::new(&right) }, named))
         }
         (None, None) | (Some(_), Some(_)) => None,

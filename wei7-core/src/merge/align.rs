@@ -30,6 +30,28 @@ impl Pairs {
         Self { right: vec![NONE; left], left: vec![NONE; right] }
     }
 
+    /// Pairs the nodes of two trees of this size in order.
+    pub(crate) fn in_order(nodes: usize) -> Self {
+        let same: Vec<Id> = (0..).take(nodes).collect();
+        Self { right: same.clone(), left: same }
+    }
+
+    /// Returns the number of pairs.
+    pub(crate) fn len(&self) -> usize {
+        self.left.iter().filter(|id| **id != NONE).count()
+    }
+
+    /// Pairs the nodes of the left tree with those of a third tree: each with that of its partner.
+    pub(crate) fn then(&self, nodes: usize, partner: impl Fn(Id) -> Option<Id>) -> Self {
+        let mut pairs = Self::new(self.right.len(), nodes);
+        for (left, right) in (0..).zip(&self.right) {
+            if let Some(third) = Some(*right).filter(|right| *right != NONE).and_then(&partner) {
+                pairs.insert(left, third);
+            }
+        }
+        pairs
+    }
+
     /// Returns the partner of a node of the left tree.
     pub(crate) fn right_of(&self, left: Id) -> Option<Id> {
         self.right.get(left as usize).copied().filter(|id| *id != NONE)

@@ -4,15 +4,18 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::hash::Hash;
 
 use serde_json::json;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::align::Pairs;
-use super::field::{Key, Value};
+use super::field::{Key, Value, short};
 use super::fields::{Fields, fields_of_info, fields_of_node, fields_of_record};
-use super::outline::{Content, Draft, Id, NONE, Outline, ROOT, are_alike, draft};
+use super::outline::{Content, Draft, Id, NONE, Outline, ROOT, are_alike, draft, step};
 use super::people::People;
 use super::shape::{NodeKey, Shape};
-use super::topics;
-use crate::record::{Extra, Mark, Record};
+use super::topics::{self, Detailed};
+use crate::project::FROM;
+use crate::record::{Action, BranchId, Extra, Mark, Move, Record, Step, StepDetails};
+use wei7_board::Point;
 
 /// A record with its outline and shape.
 pub(crate) struct Side<'r> {
@@ -33,12 +36,56 @@ impl<'r> Side<'r> {
         fields_of_node(draft(&self.outline, self.record, id), self.outline.must_begin(id))
     }
 
-    pub(crate) fn fields_of_record(&self) -> Fields {
-        fields_of_record(self.record.size, self.record.extras.as_slice().to_vec())
+    /// Returns a fingerprint of what a node says. Forms do not count, nor do the titles that projection makes.
+    pub(crate) fn content(&self, id: Id) -> u32 {
+        if let Some(step) = self.plain_step(id) {
+            let time = step.time().map(|time| Value::Time(time.clone()).fingerprint());
+            return short(xxh3_64(format!("{:?} {time:?}", self.shape.key(id)).as_bytes()));
+        }
+        let says = |(key, value): (&Key, &Value)| match (key, value) {
+            (key, _) if key.is_form() => None,
+            (Key::Title(_), Value::Text(title)) if title.starts_with(FROM) => Some(format!("{key:?} {FROM}")),
+            _ => Some(format!("{key:?} {}", value.canonical())),
+        };
+        let all: BTreeSet<String> = self.fields(id).iter().filter_map(says).collect();
+        Value::Text(all.into_iter().collect::<Vec<_>>().join("\n").into()).fingerprint()
     }
 
-    pub(crate) fn fields_of_info(&self) -> Fields {
-        fields_of_info(self.record.info.as_deref().cloned())
+    /// Returns the step of a node that says nothing but a move and its time, as most do.
+    fn plain_step(&self, id: Id) -> Option<&Step> {
+        let step = step(&self.outline, self.record, id)?;
+        let StepDetails { time: _, actor: None, marks: None, comment: None, extras } = step.details() else { return None };
+        let is_plain = step.as_move()?.evaluation.is_none() && extras.is_empty();
+        let says_nothing = |branch: &BranchId| {
+            let branch = &self.record.tree[*branch];
+            branch.title.is_none() && branch.extras.is_empty()
+        };
+        (is_plain && self.outline.heads(id).iter().all(says_nothing)).then_some(step)
+    }
+
+    /// Returns the fields of the record and of its game information. `is_renamed`: the base has another name of the game.
+    pub(crate) fn game(&self, is_renamed: bool) -> Game {
+        let record = fields_of_record(self.record.size, self.record.extras.as_slice().to_vec());
+        let info = fields_of_info(self.record.info.as_deref().cloned());
+        let topics = topics::fingerprints([&record, &info], is_renamed);
+        Game { record, info, topics, is_renamed }
+    }
+}
+
+/// The fields of a record and of its game information.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Game {
+    pub(crate) record: Fields,
+    pub(crate) info: Fields,
+    /// Fingerprints of everything about each topic.
+    topics: HashMap<&'static str, u32>,
+    is_renamed: bool,
+}
+
+impl Game {
+    /// Returns the topic of a field.
+    pub(crate) fn topic(&self, key: &Key) -> Option<&'static str> {
+        topics::topic_of_key(key, self.is_renamed)
     }
 }
 
@@ -92,7 +139,8 @@ pub(crate) struct ChildList {
     pub(crate) children: Vec<Link>,
 }
 
-/// The changes that lead from a base to another record.
+/// The changes that lead from a base to another record. The fields of each place are in an order that is the same for all
+/// places, so that they can be written as columns.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Changes {
     /// Shape of the base.
@@ -105,11 +153,23 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
+    /// Returns whether nothing changes.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.fields.is_empty() && self.lists.is_empty() && self.removed.is_empty() && self.people.is_none()
+    }
+
+    /// Returns whether a change is about a node.
+    pub(crate) fn names_nodes(&self) -> bool {
+        let is_node = |change: &FieldChange| matches!(change.at, At::Node(_));
+        !self.lists.is_empty() || !self.removed.is_empty() || self.fields.iter().any(is_node)
+    }
+
     /// Returns the changes from `base` to `other`, whose nodes are paired.
     pub(crate) fn between(base: &Side<'_>, other: &Side<'_>, pairs: &Pairs) -> Self {
         let mut changes = Self { base: base.shape.clone(), ..Self::default() };
         let links = changes.add_nodes(other, pairs);
         changes.add_lists(base, other, &links);
+        let mut ranks = Ranks::default();
         for (id, link) in other.shape.ids().zip(&links) {
             let [was, is] = match *link {
                 Link::Kept(kept) => {
@@ -118,14 +178,17 @@ impl Changes {
                     }
                     [base.fields(kept), other.fields(id)]
                 }
-                Link::New(_) => [Fields::default(), other.fields(id)],
+                Link::New(_) => [fields_of_new(other.shape.key(id)), other.fields(id)],
             };
-            changes.add_fields(At::Node(*link), &was, &is);
+            changes.add_fields(At::Node(*link), (&was, None), &is, &mut ranks);
         }
-        changes.add_fields(At::Record, &base.fields_of_record(), &other.fields_of_record());
-        changes.add_fields(At::Info, &base.fields_of_info(), &other.fields_of_info());
+        let name = |side: &Side<'_>| side.record.info.as_deref().and_then(|info| info.name.clone());
+        let is_renamed = name(base) != name(other);
+        let [was, is] = [base, other].map(|side| side.game(is_renamed));
+        changes.add_fields(At::Record, (&was.record, Some(&was)), &is.record, &mut ranks);
+        changes.add_fields(At::Info, (&was.info, Some(&was)), &is.info, &mut ranks);
         for node in base.shape.ids().filter(|id| pairs.right_of(*id).is_none()) {
-            changes.removed.push(RemovedNode { node, content: content(&base.fields(node)) });
+            changes.removed.push(RemovedNode { node, content: base.content(node) });
         }
         let acted = changes.fields.iter().any(|change| change.key == Key::Actor);
         changes.people = People::between(base.record, other.record, acted);
@@ -164,14 +227,20 @@ impl Changes {
     }
 
     /// Adds the changes from the fields `was` to the fields `is`.
-    fn add_fields(&mut self, at: At, was: &Fields, is: &Fields) {
+    fn add_fields(&mut self, at: At, (was, game): (&Fields, Option<&Game>), is: &Fields, ranks: &mut Ranks) {
         let mut after = was.clone();
         let removed = was.iter().filter(|(key, _)| is.get(key).is_none()).map(|(key, _)| (key, None));
         let changed =
             is.iter().filter(|(key, value)| was.get(key) != Some(value)).map(|(key, value)| (key, Some(value)));
-        for (key, value) in removed.chain(changed).filter(|(key, _)| !key.is_order()) {
+        let mut all: Vec<_> = removed.chain(changed).filter(|(key, _)| !key.is_order() && !key.is_derived()).collect();
+        if all.len() > 1 {
+            all.sort_by_cached_key(|(key, _)| ranks.rank(key));
+        } else if let [(key, _)] = all.as_slice() {
+            ranks.rank(key);
+        }
+        for (key, value) in all {
             after.set(key.clone(), value.cloned());
-            let base = fingerprint(was, at, key);
+            let base = fingerprint(was, game, key);
             self.fields.push(FieldChange { at, key: key.clone(), base, value: value.cloned() });
         }
         let mut orders = vec![(Key::MarkOrder, order(&marks(&after), &in_order(marks(is), is.get(&Key::MarkOrder))))];
@@ -182,10 +251,34 @@ impl Changes {
         for (key, order) in orders {
             let value = order.map(Value::Order);
             if value.as_ref() != was.get(&key) {
-                let base = fingerprint(was, at, &key);
+                let base = fingerprint(was, game, &key);
                 self.fields.push(FieldChange { at, key, base, value });
             }
         }
+    }
+}
+
+/// Order of the kinds of fields, as they came first.
+#[derive(Default)]
+struct Ranks(HashMap<Key, usize>);
+
+impl Ranks {
+    /// Returns the rank of a field. Marks have the same rank, and fields of branches that differ only in the branch.
+    fn rank(&mut self, key: &Key) -> usize {
+        let kind = match key {
+            Key::Mark(_) => &Key::Mark(Point::new(0, 0)),
+            Key::Title(_) => &Key::Title(0),
+            Key::NoSteps(_) => &Key::NoSteps(0),
+            Key::NoBranches(_) => &Key::NoBranches(0),
+            Key::BranchExtra(_, extra) => &Key::BranchExtra(0, extra.clone()),
+            other => other,
+        };
+        if let Some(rank) = self.0.get(kind) {
+            return *rank;
+        }
+        let next = self.0.len();
+        self.0.insert(kind.clone(), next);
+        next
     }
 }
 
@@ -195,9 +288,9 @@ fn in_order<T: Copy>(list: Vec<T>, order: Option<&Value>) -> Vec<T> {
     order.iter().filter_map(|index| list.get(*index as usize).copied()).collect()
 }
 
-/// Returns the fingerprint of a field. For an order: of the list in its order. For an extra of the game information: of
+/// Returns the fingerprint of a field of a node, or of the `game`. For an order: of the list in its order. For an extra of the game information: of
 /// everything about its topic, so that an edit of the start time also concerns the property DT.
-pub(crate) fn fingerprint(fields: &Fields, at: At, key: &Key) -> Option<u32> {
+pub(crate) fn fingerprint(fields: &Fields, game: Option<&Game>, key: &Key) -> Option<u32> {
     let hash = |texts: Vec<String>| (!texts.is_empty()).then(|| Value::Text(texts.join("\n").into()).fingerprint());
     match key {
         Key::MarkOrder => {
@@ -208,23 +301,29 @@ pub(crate) fn fingerprint(fields: &Fields, at: At, key: &Key) -> Option<u32> {
             let extras = in_order(extras(fields, key), fields.get(key));
             hash(extras.iter().map(|extra| json!(extra).to_string()).collect())
         }
-        Key::Extra(extra) if matches!(at, At::Info | At::Record) && topics::topic(extra).is_some() => {
-            let mut values = topics::values(fields, topics::topic(extra));
-            values.sort_unstable();
-            hash(values)
+        Key::Extra(extra) if game.is_none() && topics::detailed(extra).is_some() => {
+            let own = fields.get(key).map(|value| value.canonical().to_string());
+            let detailed = topics::detailed(extra).map(|detailed| detailed_values(fields, &detailed)).unwrap_or_default();
+            if detailed.is_empty() {
+                return fields.get(key).map(Value::fingerprint);
+            }
+            hash(own.into_iter().chain(detailed).collect())
+        }
+        Key::Extra(_) if game.is_some_and(|game| game.topic(key).is_some()) => {
+            game.and_then(|game| game.topics.get(game.topic(key)?).copied())
         }
         _ => fields.get(key).map(Value::fingerprint),
     }
 }
 
-/// Returns the fingerprint of all fields of a node.
-pub(crate) fn content(fields: &Fields) -> u32 {
-    let all: BTreeSet<String> = fields
-        .iter()
-        .filter(|(key, _)| !matches!(key, Key::Branches | Key::Pre | Key::NoMarks))
-        .map(|(key, value)| format!("{key:?} {}", value.canonical()))
-        .collect();
-    Value::Text(all.into_iter().collect::<Vec<_>>().join("\n").into()).fingerprint()
+/// Returns the values of the field that an extra of a node details; sorted, if it details the marks.
+fn detailed_values(fields: &Fields, detailed: &Detailed) -> Vec<String> {
+    let Detailed::Field(key) = detailed else {
+        let mut marks: Vec<String> = marks(fields).into_iter().map(|mark| json!(mark).to_string()).collect();
+        marks.sort_unstable();
+        return marks;
+    };
+    fields.get(key).map(|value| value.canonical().to_string()).into_iter().collect()
 }
 
 fn marks(fields: &Fields) -> Vec<&Mark> {
@@ -268,18 +367,24 @@ pub(super) fn order<T: Eq + Hash>(list: &[T], other: &[T]) -> Option<Vec<u32>> {
     other.iter().map(|item| places.get_mut(item)?.pop_front()).collect()
 }
 
-/// Content of a new node before its fields are set.
-pub(crate) fn empty_content(key: NodeKey) -> Content {
-    match key {
-        NodeKey::Move(..) | NodeKey::Action(_) => {
-            Content::Step(Box::new(crate::record::Step::new(crate::record::Action::Takeback(1))))
-        }
-        NodeKey::Position(_) => Content::Position(None),
-        NodeKey::Bare => Content::Bare,
+/// Fields of a new node before the changes: a move is known by its key.
+pub(crate) fn fields_of_new(key: NodeKey) -> Fields {
+    let mut fields = Fields::default();
+    if let NodeKey::Move(color, vertex) = key {
+        fields.set(Key::Action, Some(Value::Action(Action::Move(Move { color, vertex, evaluation: None }))));
     }
+    fields
 }
 
 /// Draft of a new node before its fields are set.
 pub(crate) fn empty_draft(key: NodeKey) -> Draft {
-    Draft { content: empty_content(key), heads: Vec::new(), children: Vec::new() }
+    let content = match key {
+        NodeKey::Move(color, vertex) => {
+            Content::Step(Box::new(Step::new(Action::Move(Move { color, vertex, evaluation: None }))))
+        }
+        NodeKey::Action(_) => Content::Step(Box::new(Step::new(Action::Takeback(1)))),
+        NodeKey::Position(_) => Content::Position(None),
+        NodeKey::Bare => Content::Bare,
+    };
+    Draft { content, heads: Vec::new(), children: Vec::new() }
 }

@@ -66,6 +66,10 @@ struct Merger<'i> {
     count: Id,
     /// Where ours has the nodes that ours moved.
     moved: HashMap<Id, Move>,
+    /// Nodes whose children ours lists.
+    listed: HashSet<Link>,
+    /// For each node of the base that theirs removed: where ours has it, or the nearest removed node above it.
+    gone_to: Vec<Option<Link>>,
     /// For each node of the base its partner in theirs, or that of the nearest node above it that has one.
     nearest: Vec<Option<Id>>,
 }
@@ -99,7 +103,14 @@ impl<'i> Merger<'i> {
                 }
             }
         }
-        Self { input, theirs, count, moved, nearest }
+        let mut gone_to: Vec<Option<Link>> = Vec::with_capacity(base.len());
+        for id in base.ids() {
+            let is_gone = input.pairs.right_of(id).is_none();
+            let above = || base.parent(id).and_then(|parent| gone_to[parent as usize]);
+            gone_to.push(if is_gone { moved.get(&id).map(|moved: &Move| moved.parent).or_else(above) } else { None });
+        }
+        let listed = input.changes.lists.iter().filter_map(|list| list.parent).collect();
+        Self { input, theirs, count, moved, listed, gone_to, nearest }
     }
 
     fn merged(&self, link: Link) -> Option<Id> {
@@ -115,6 +126,13 @@ impl<'i> Merger<'i> {
             Link::Kept(id) => self.nearest.get(id as usize).copied().flatten(),
             Link::New(_) => self.merged(link),
         }
+    }
+
+    /// Returns the place of a node that theirs moved up, since it removed a node above that ours has elsewhere.
+    fn follow_gone(&self, id: Id, there: Option<Id>) -> Option<Id> {
+        let above = self.input.changes.base.parent(self.input.pairs.left_of(id)?)?;
+        let link = self.gone_to[above as usize]?;
+        if self.nearest(Link::Kept(above)) == there { self.place(link) } else { None }
     }
 
     /// Returns whether theirs removed a node and kept what follows it.
@@ -137,7 +155,7 @@ impl<'i> Merger<'i> {
             let there = self.input.theirs.parent(id);
             let ours = self.input.pairs.left_of(id).and_then(|kept| Some((kept, *self.moved.get(&kept)?)));
             let parent = match ours.filter(|_| with_moves) {
-                None => there,
+                None => with_moves.then(|| self.follow_gone(id, there)).flatten().or(there),
                 Some((kept, Move { parent: link, is_up })) => {
                     let base = self.input.changes.base.parent(kept);
                     let is_moved_by_theirs = base.and_then(|base| self.nearest(Link::Kept(base))) != there;
@@ -178,6 +196,7 @@ impl<'i> Merger<'i> {
     fn tree(&self, parents: Parents) -> Option<Children> {
         let Parents { root, mut of, mut clashes } = parents;
         let removed = self.removed(&mut of, root, &mut clashes);
+        let root = self.start(root, &mut of, &removed);
         let mut lists: Vec<Vec<Id>> = vec![Vec::new(); self.count as usize];
         for id in self.input.theirs.ids().filter(|id| !removed.contains(id)) {
             let parent = of[id as usize];
@@ -213,6 +232,16 @@ impl<'i> Merger<'i> {
             }
         }
         Some(Children { root, lists, removed, clashes })
+    }
+
+    /// Returns the start of the merged record: that of ours, or that of theirs if something of theirs is still below it.
+    fn start(&self, root: Id, parents: &mut [Id], removed: &HashSet<Id>) -> Id {
+        if root == ROOT || removed.contains(&ROOT) || parents.first() != Some(&NONE) {
+            return root;
+        }
+        parents[root as usize] =
+            if root < self.theirs { self.input.theirs.parent(root).unwrap_or(ROOT) } else { NONE };
+        ROOT
     }
 
     /// Returns the nodes that ours removed, without those that theirs changed or that have something below them.
@@ -278,7 +307,7 @@ impl<'i> Merger<'i> {
         while let Some(link) = open.pop() {
             match (self.merged(link), link) {
                 (Some(id), _) => ids.push(id),
-                (None, Link::Kept(id)) if (id as usize) < base.len() => {
+                (None, Link::Kept(id)) if (id as usize) < base.len() && !self.listed.contains(&link) => {
                     let from = open.len();
                     open.extend(base.children(id).filter(|child| !self.moved.contains_key(child)).map(Link::Kept));
                     open[from..].reverse();

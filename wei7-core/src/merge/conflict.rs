@@ -164,7 +164,8 @@ impl<'n> Namer<'n> {
     }
 }
 
-fn node(outline: &Outline, id: Id) -> Node {
+/// Returns the node of the record that a node of its outline is.
+pub(crate) fn node(outline: &Outline, id: Id) -> Node {
     let branch = outline[id].branch;
     match outline[id].kind {
         Kind::Position => Node::Pre(branch),
@@ -193,6 +194,7 @@ fn subject(key: &Key, value: Option<&Value>) -> Subject {
         Key::Komi => Field::Komi,
         Key::RulesType => Field::RulesType,
         Key::Result => Field::Result,
+        Key::Player(_) => Field::People,
         Key::Stones => Field::Stones,
         Key::Problem => Field::Problem,
         Key::Action => match value {

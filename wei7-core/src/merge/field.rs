@@ -19,6 +19,65 @@ pub(crate) struct ExtraKey {
 }
 
 impl ExtraKey {
+    /// Kinds of spellings, which are written as one kind.
+    const SPELLINGS: [&str; 9] = [
+        "explicit",
+        "spelling",
+        "order",
+        "pre-element",
+        "problem-on-move",
+        "no-main-line",
+        "trailing-mark",
+        "same-node",
+        "game-info",
+    ];
+    /// Kinds other than spellings.
+    const KINDS: [&str; 27] = [
+        "splitter",
+        "evaluation",
+        "symbol",
+        "problem",
+        "start-time",
+        "unrecognized",
+        "misc",
+        "setup",
+        "shape",
+        "label",
+        "property",
+        "surplus",
+        "absent",
+        "header",
+        "number",
+        "prisoners",
+        "mark-lines",
+        "commentary",
+        "user-data",
+        "remarks",
+        "last-remarks",
+        "variation",
+        "diagram",
+        "foreign-diagram",
+        "event",
+        "dead-stones",
+        "format",
+    ];
+
+    /// Returns the key of an extra of this kind, if there is such a kind.
+    pub(crate) fn new(kind: &str, name: &str) -> Option<Self> {
+        let kind = Self::KINDS.iter().chain(&Self::SPELLINGS).find(|known| **known == kind)?;
+        Some(Self { kind, name: name.into() })
+    }
+
+    /// Returns the name under which JSON has extras of this kind.
+    pub(crate) fn tag(&self) -> &'static str {
+        match self.kind {
+            "unrecognized" => "foreign",
+            "misc" => "aside",
+            kind if Self::SPELLINGS.contains(&kind) => "spelling",
+            kind => kind,
+        }
+    }
+
     /// Returns whether the extra only says how the source spelled something.
     pub(crate) fn is_spelling(&self) -> bool {
         const KINDS: [&str; 8] = [
@@ -113,6 +172,8 @@ pub(crate) enum Key {
     RulesType,
     /// Info (5.10.8).
     Result,
+    /// Info: who plays a side. It follows from the participants and players, and is never set.
+    Player(Color),
     /// Node: whether a position has `pre`, even if it is empty.
     Pre,
     /// Position (5.15.2.1).
@@ -169,6 +230,11 @@ impl Key {
                     | Self::NoBranches(_)
             )
             || matches!(self, Self::Extra(extra) | Self::BranchExtra(_, extra) if extra.is_spelling())
+    }
+
+    /// Returns whether the field follows from others.
+    pub(crate) const fn is_derived(&self) -> bool {
+        matches!(self, Self::Player(_))
     }
 
     /// Returns whether the field is an order, which has no meaning of its own.

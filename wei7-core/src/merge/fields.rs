@@ -5,7 +5,10 @@ use std::hash::Hash;
 
 use super::field::{ExtraKey, Key, Value};
 use super::outline::{Content, Draft, Head};
-use crate::record::{Action, Evaluation, Extra, Extras, Info, Mark, Pre, Record, Rules, Size, Step, StepDetails, Text};
+use crate::record::{
+    Action, Evaluation, Extra, Extras, Info, Mark, Participant, Player, Pre, Record, Rules, Size, Step, StepDetails, Text,
+};
+use wei7_board::Color;
 
 /// Fields of a node, of the game information, or of a record, in their order.
 #[derive(Clone, Debug, Default)]
@@ -234,7 +237,8 @@ impl NodeBuilder {
             | Key::Scoring
             | Key::Komi
             | Key::RulesType
-            | Key::Result => {}
+            | Key::Result
+            | Key::Player(_) => {}
         }
     }
 
@@ -286,8 +290,9 @@ pub(crate) fn set_fields_of_record(record: &mut Record, fields: Fields) {
 pub(crate) fn fields_of_info(info: Option<Info>) -> Fields {
     let mut fields = Fields::default();
     fields.set_if(Key::Info, info.is_some());
-    let Info { domain, id, name, rules, time, place, participants: _, players: _, result, mut extras } =
-        info.unwrap_or_default();
+    let info = info.unwrap_or_default();
+    let sides = [Color::Black, Color::White].map(|side| (Key::Player(side), players(&info, side)));
+    let Info { domain, id, name, rules, time, place, participants: _, players: _, result, mut extras } = info;
     for (key, text) in [(Key::Domain, domain), (Key::Id, id), (Key::Name, name), (Key::Place, place)] {
         fields.set_some(key, text, Value::Text);
     }
@@ -299,7 +304,21 @@ pub(crate) fn fields_of_info(info: Option<Info>) -> Fields {
     fields.set_some(Key::StartTime, time, Value::StartTime);
     fields.set_some(Key::Result, result, Value::Result);
     fields.add_extras(extras.take(), Key::ExtraOrder, Key::Extra);
+    for (key, players) in sides {
+        fields.set_some(key, players, Value::Text);
+    }
     fields
+}
+
+/// Returns the texts of the participants who play a side, sorted.
+fn players(info: &Info, side: Color) -> Option<Text> {
+    let list = info.participants.as_deref().unwrap_or_default();
+    let plays = |player: &&Player| player.color == Some(side);
+    let players = info.players.iter().flatten().filter(plays);
+    let mut texts: Vec<String> =
+        players.map(|player| format!("{:?}", list.get(player.participant as usize).map(Participant::texts))).collect();
+    texts.sort_unstable();
+    (!texts.is_empty()).then(|| texts.join(" ").into())
 }
 
 /// Sets the game information of a record from fields. The participants and players stay.
@@ -326,6 +345,7 @@ pub(crate) fn set_fields_of_info(record: &mut Record, fields: Fields) {
             Key::Extra(_)
             | Key::ExtraOrder
             | Key::Size
+            | Key::Player(_)
             | Key::Pre
             | Key::Stones
             | Key::Problem

@@ -9,24 +9,24 @@
 pub(crate) mod align;
 pub(crate) mod changes;
 mod children;
-mod clash;
-mod conflict;
+pub(crate) mod clash;
+pub(crate) mod conflict;
 pub(crate) mod field;
-mod fields;
+pub(crate) mod fields;
 pub(crate) mod outline;
 pub(crate) mod people;
 pub(crate) mod shape;
 #[cfg(test)]
 mod tests;
-mod three_way;
-mod topics;
+pub(crate) mod three_way;
+pub(crate) mod topics;
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::record::Record;
 use crate::report::Difference;
 use align::{Pairs, align};
-use changes::{Changes, Link, Side, content};
+use changes::{Changes, Link, Side};
 use clash::Clash;
 use conflict::Namer;
 use outline::{Id, are_alike};
@@ -122,7 +122,7 @@ pub fn merge(base: &Record, ours: &Record, theirs: &Record, resolution: Resoluti
         }
         notes
     };
-    let outcome = merge.run(notes);
+    let outcome = merge.run(notes, |_, _| {});
     let others = outcome.clashes.iter().filter(|clash| !clash.is_about_removed(&restored));
     clashes.extend(others.map(|clash| names.difference(clash, &links, false)));
     Merged { record: outcome.record, conflicts: clashes }
@@ -158,7 +158,7 @@ fn removed_and_changed(base: &Side<'_>, ours: &Side<'_>, of_ours: &Pairs, of_the
 /// Returns whether a node has the same content on both sides.
 fn is_unchanged(base: &Side<'_>, kept: Id, ours: &Side<'_>, id: Id) -> bool {
     are_alike((&base.outline, base.record, kept), (&ours.outline, ours.record, id))
-        || content(&base.fields(kept)) == content(&ours.fields(id))
+        || base.content(kept) == ours.content(id)
 }
 
 /// Returns the link of each node of ours in the changes.

@@ -3,7 +3,7 @@
 //! Formats group the same moves into different branches: SGF joins an only child to its parent, and 3.0 splits a line
 //! where a variation begins. In this tree, an inserted variation changes the child list of one node and nothing else.
 
-use crate::record::{Branch, BranchId, Extra, Extras, Pre, Record, Step, Text};
+use crate::record::{Branch, BranchId, Extras, Pre, Record, Step, Text};
 
 /// Index of a node of an [`Outline`], in document order. The start of the record is 0.
 pub(crate) type Id = u32;
@@ -210,29 +210,6 @@ pub(crate) fn are_alike(left: (&Outline, &Record, Id), right: (&Outline, &Record
     same && left.0.must_begin(left.2) == right.0.must_begin(right.2) && of(left.1, heads) == of(right.1, others)
 }
 
-/// Moves the content of all nodes out of a record. The drafts have the ids of its outline.
-pub(crate) fn drafts(outline: &Outline, record: &mut Record) -> Vec<Draft> {
-    let tree = &mut record.tree;
-    let mut drafts = Vec::with_capacity(outline.len());
-    for id in outline.ids() {
-        let heads = outline.heads(id).iter().map(|id| Head::new(&tree[*id])).collect();
-        let branch = &mut tree[outline[id].branch];
-        let content = match outline[id].kind {
-            Kind::Position => Content::Position(branch.pre.take()),
-            Kind::Step(index) => match branch.steps.as_mut().and_then(|steps| steps.get_mut(index)) {
-                Some(step) => {
-                    let nothing = Step::new(crate::record::Action::Takeback(1));
-                    Content::Step(Box::new(std::mem::replace(step, nothing)))
-                }
-                None => Content::Bare,
-            },
-            Kind::Bare => Content::Bare,
-        };
-        drafts.push(Draft { content, heads, children: outline.children(id).collect() });
-    }
-    drafts
-}
-
 /// Builds the tree of a record from drafts that form a tree below `root`. Returns `None` if there are more branches than
 /// a record may have.
 pub(crate) fn assemble(mut drafts: Vec<Draft>, root: Id, record: &mut Record) -> Option<()> {
@@ -274,11 +251,6 @@ pub(crate) fn assemble(mut drafts: Vec<Draft>, root: Id, record: &mut Record) ->
     Some(())
 }
 
-/// Returns the extras other than [`Extra::Spelling`].
-pub(crate) fn telling(items: &[Extra]) -> impl Iterator<Item = &Extra> {
-    items.iter().filter(|item| !matches!(item, Extra::Spelling(_)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -302,7 +274,8 @@ mod tests {
             let was = record(tree);
             let mut is = was.clone();
             let outline = Outline::new(&is);
-            let parts = drafts(&outline, &mut is);
+            let part = |id| Draft { children: outline.children(id).collect(), ..draft(&outline, &was, id) };
+            let parts = outline.ids().map(part).collect();
             assemble(parts, ROOT, &mut is).unwrap();
             // The arena may have another order.
             let written = |record: &Record| {

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::record::{Participant, Player, Record, StepDetails, Text};
+use crate::record::{Participant, Player, Record, Text};
 use wei7_board::Color;
 
 /// The participants and players of a record, as changes of those of the base.
@@ -236,19 +236,6 @@ fn added_by_both(people: &People, now: &[(u8, u32)], found: &[Option<usize>]) ->
     added
 }
 
-/// Merges the participants and players into an edited record, and renumbers the actors of its steps.
-pub(crate) fn merge(people: &People, edited: &mut Record) -> Places {
-    let places = merge_lists(people, edited);
-    for id in edited.tree.ids() {
-        for step in edited.tree[id].steps.iter_mut().flatten() {
-            if let Some(StepDetails { actor: Some(actor), .. }) = step.allocated_details_mut() {
-                *actor = places.of_edited(*actor);
-            }
-        }
-    }
-    places
-}
-
 /// Sets the participants and players of the record, if the edited record has those of the base; keeps those of the edited
 /// record, if they are those of the record.
 fn merge_unedited(people: &People, edited: &mut Record) -> Option<Places> {
@@ -456,16 +443,16 @@ mod tests {
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
         let people = People::between(&shown, &of_record, true).unwrap();
         let mut edited = shown.clone();
-        let places = merge(&people, &mut edited);
+        let places = merge_lists(&people, &mut edited);
         assert_eq!(edited, of_record);
         assert_eq!(places.of_record, [Some(0), Some(1), Some(2)]);
         // Black has another name, and stays who plays black.
         let mut edited = record(&["Alan", "Bo"], &[(0, black), (1, white)]);
-        merge(&people, &mut edited);
+        merge_lists(&people, &mut edited);
         assert_eq!(edited, record(&["Referee", "Bo", "Alan"], &[(2, black), (1, white)]));
         // White was taken out.
         let mut edited = record(&["Al"], &[(0, black)]);
-        let places = merge(&people, &mut edited);
+        let places = merge_lists(&people, &mut edited);
         assert_eq!(places.of_record, [Some(0), None, Some(1)]);
         assert_eq!(edited, record(&["Referee", "Al"], &[(1, black)]));
         // Somebody is black where nobody was.
@@ -473,14 +460,14 @@ mod tests {
         let shown = record(&["Bo"], &[(0, white)]);
         let people = People::between(&shown, &of_record, true).unwrap();
         let mut edited = record(&["Cy", "Bo"], &[(0, black), (1, white)]);
-        merge(&people, &mut edited);
+        merge_lists(&people, &mut edited);
         assert_eq!(edited, record(&["Judge", "Bo", "Cy"], &[(1, white), (2, black)]));
         let of_record = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
         let people = People::between(&shown, &of_record, true).unwrap();
         // The sides were exchanged.
         let mut edited = record(&["Bo", "Al"], &[(0, black), (1, white)]);
-        merge(&people, &mut edited);
+        merge_lists(&people, &mut edited);
         assert_eq!(edited, record(&["Referee", "Bo", "Al"], &[(1, black), (2, white)]));
     }
 }

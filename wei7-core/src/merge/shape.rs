@@ -1,13 +1,15 @@
 //! The steps of a tree without their content, which alignment compares.
 
 use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
 
 use xxhash_rust::xxh3::Xxh3;
 
 use super::outline::{Entry, Id, Kind, NONE, Outline};
 use crate::digest;
-use crate::record::{Action, Record};
-use wei7_board::{Color, Vertex};
+use super::field::short;
+use crate::record::{Action, Record, Step};
+use wei7_board::{Color, Stone, Vertex};
 
 /// Identity of a node among its siblings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,14 +17,27 @@ pub(crate) enum NodeKey {
     /// A move or a pass.
     Move(Color, Vertex),
     /// A step that is not a move, by a hash of its action.
-    Action(u64),
+    Action(u32),
     /// A position, by a hash of its stones.
-    Position(u64),
+    Position(u32),
     /// A branch without a position and steps.
     Bare,
 }
 
 impl NodeKey {
+    /// Returns the key of a position with these stones.
+    pub(crate) fn position(stones: &[Stone]) -> Self {
+        Self::Position(short(digest::stones_hash(stones)))
+    }
+
+    /// Returns the key of a step with this action.
+    pub(crate) fn action(action: &Action) -> Self {
+        match action {
+            Action::Move(played) => Self::Move(played.color, played.vertex),
+            _ => Self::Action(short(digest::step_hash(&Step::new(action.clone())))),
+        }
+    }
+
     /// Returns whether one node may be an edited version of another: both are moves, positions, other actions or bare.
     fn is_same_kind(self, other: Self) -> bool {
         std::mem::discriminant(&self) == std::mem::discriminant(&other)
@@ -30,11 +45,9 @@ impl NodeKey {
 }
 
 /// A node of a [`Shape`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ShapeNode {
     key: NodeKey,
-    /// Hash of the keys of this node and of all nodes below it.
-    subtree: u64,
     parent: Id,
     first_child: Id,
     next: Id,
@@ -44,6 +57,8 @@ struct ShapeNode {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shape {
     nodes: Vec<ShapeNode>,
+    /// Hash of the keys of each node and of all nodes below it. Made when it is needed.
+    subtrees: OnceLock<Vec<u64>>,
 }
 
 impl Shape {
@@ -51,23 +66,66 @@ impl Shape {
     pub(crate) fn new(record: &Record, outline: &Outline) -> Self {
         let node = |id: Id| {
             let Entry { parent, first_child, next, .. } = outline[id];
-            ShapeNode { key: key(record, outline, id), subtree: 0, parent, first_child, next }
+            ShapeNode { key: key(record, outline, id), parent, first_child, next }
         };
-        let mut shape = Self { nodes: outline.ids().map(node).collect() };
-        shape.hash_subtrees();
-        shape
+        Self { nodes: outline.ids().map(node).collect(), subtrees: OnceLock::new() }
+    }
+
+    /// Creates a shape from the key and the number of children of each node, in document order. Returns `None` if they are
+    /// no tree.
+    pub(crate) fn from_counts(nodes: impl IntoIterator<Item = (NodeKey, usize)>) -> Option<Self> {
+        let mut shape = Self::default();
+        // Nodes whose children are to come: which, how many, and the last of them.
+        let mut open: Vec<(Id, usize, Id)> = Vec::new();
+        for (key, count) in nodes {
+            let id = Id::try_from(shape.nodes.len()).ok()?;
+            while open.last().is_some_and(|(_, left, _)| *left == 0) {
+                open.pop();
+            }
+            let parent = match open.last_mut() {
+                Some((parent, left, last)) => {
+                    *left -= 1;
+                    match shape.nodes.get_mut(*last as usize) {
+                        Some(before) => before.next = id,
+                        None => shape.nodes[*parent as usize].first_child = id,
+                    }
+                    *last = id;
+                    *parent
+                }
+                None if id == 0 => NONE,
+                None => return None,
+            };
+            shape.nodes.push(ShapeNode { key, parent, first_child: NONE, next: NONE });
+            open.push((id, count, NONE));
+        }
+        open.iter().all(|(_, left, _)| *left == 0).then_some(shape)
+    }
+
+    /// Returns whether two shapes have the same keys and links.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.nodes == other.nodes
+    }
+
+    /// Returns whether two shapes have the same links, whatever the keys.
+    pub(crate) fn has_same_links(&self, other: &Self) -> bool {
+        let parents = |shape: &Self| shape.nodes.iter().map(|node| node.parent).collect::<Vec<_>>();
+        parents(self) == parents(other)
     }
 
     /// Hashes the subtrees from the last node to the first, since children follow their parents.
-    fn hash_subtrees(&mut self) {
-        for id in self.ids().rev() {
-            let mut hasher = Xxh3::new();
-            self.key(id).hash(&mut hasher);
-            for child in self.children(id) {
-                self.subtree(child).hash(&mut hasher);
+    fn subtrees(&self) -> &[u64] {
+        self.subtrees.get_or_init(|| {
+            let mut hashes = vec![0; self.nodes.len()];
+            for id in self.ids().rev() {
+                let mut hasher = Xxh3::new();
+                self.key(id).hash(&mut hasher);
+                for child in self.children(id) {
+                    hashes[child as usize].hash(&mut hasher);
+                }
+                hashes[id as usize] = hasher.finish();
             }
-            self.nodes[id as usize].subtree = hasher.finish();
-        }
+            hashes
+        })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -84,7 +142,7 @@ impl Shape {
 
     /// Returns the hash of the keys of a node and of all nodes below it.
     pub(crate) fn subtree(&self, id: Id) -> u64 {
-        self.nodes[id as usize].subtree
+        self.subtrees()[id as usize]
     }
 
     /// Returns the parent of a node; `None` for the start of the record.
@@ -95,6 +153,11 @@ impl Shape {
     pub(crate) fn children(&self, id: Id) -> impl Iterator<Item = Id> {
         let first = self.node(self.nodes[id as usize].first_child);
         std::iter::successors(first, move |id| self.node(self.nodes[*id as usize].next))
+    }
+
+    /// Returns the number of children of a node.
+    pub(crate) fn child_count(&self, id: Id) -> usize {
+        self.children(id).count()
     }
 
     /// Returns the child of a node that has exactly one.
@@ -117,14 +180,7 @@ fn key(record: &Record, outline: &Outline, id: Id) -> NodeKey {
     let branch = &record.tree[outline[id].branch];
     match outline[id].kind {
         Kind::Bare => NodeKey::Bare,
-        Kind::Position => {
-            let stones = branch.pre.as_deref().map_or(&[][..], |pre| pre.stones());
-            NodeKey::Position(digest::stones_hash(stones))
-        }
-        Kind::Step(index) => match branch.steps().get(index).map(|step| &step.action) {
-            None => NodeKey::Bare,
-            Some(Action::Move(played)) => NodeKey::Move(played.color, played.vertex),
-            Some(action) => NodeKey::Action(digest::step_hash(&crate::record::Step::new(action.clone()))),
-        },
+        Kind::Position => NodeKey::position(branch.pre.as_deref().map_or(&[][..], |pre| pre.stones())),
+        Kind::Step(index) => branch.steps().get(index).map_or(NodeKey::Bare, |step| NodeKey::action(&step.action)),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use super::align::Pairs;
-use super::changes::{At, Changes, FieldChange, Link, Side, content, empty_draft, fingerprint};
+use super::changes::{At, Changes, FieldChange, Game, Link, Side, empty_draft, fields_of_new, fingerprint};
 use super::children::{self, Children};
 use super::clash::Clash;
 use super::field::{Key, Value};
@@ -11,7 +11,6 @@ use super::fields::{Fields, fields_of_node, node_from_fields, set_fields_of_info
 use super::outline::{Content, Draft, Head, Id, NONE, assemble, draft};
 use super::people::{self, Places};
 use super::shape::NodeKey;
-use super::topics::topic_of_key;
 use crate::record::Record;
 
 /// Side whose value is written where both sides changed the same thing.
@@ -96,8 +95,13 @@ impl<'m> Merge<'m> {
         }
     }
 
-    /// Merges everything. `notes` receives the clashes before the nodes are built and returns texts for comments.
-    pub(crate) fn run(mut self, notes: impl FnOnce(&[Clash]) -> Notes) -> Outcome {
+    /// Merges everything. `notes` receives the clashes before the nodes are built and returns texts for comments. `finish`
+    /// receives the nodes and the id of the start before the record is built.
+    pub(crate) fn run(
+        mut self,
+        notes: impl FnOnce(&[Clash]) -> Notes,
+        finish: impl FnOnce(&mut [Draft], Id),
+    ) -> Outcome {
         let mut record = self.theirs.record.clone();
         let places = self.changes.people.as_ref().map(|people| people::merge_lists(people, &mut record));
         if let Some(places) = &places {
@@ -109,7 +113,7 @@ impl<'m> Merge<'m> {
             theirs: &self.theirs.shape,
             pairs: self.pairs,
             new: &self.new,
-            is_changed: &|node, was| content(&self.theirs.fields(node)) != was,
+            is_changed: &|node, was| self.theirs.content(node) != was,
             ours_wins: self.winner == Winner::Ours,
             restored: self.restored,
         });
@@ -118,9 +122,9 @@ impl<'m> Merge<'m> {
         let count = self.theirs_count();
         let mut changed: Vec<(Id, Fields)> = Vec::new();
         for (id, changes) in of_nodes {
-            let mut fields = if id < count { self.theirs.fields(id) } else { Fields::default() };
+            let mut fields = if id < count { self.theirs.fields(id) } else { fields_of_new(self.key_of_new(id)) };
             let actor = fields.get(&Key::Actor).cloned();
-            self.apply(&mut fields, Some(id).filter(|id| *id < count), &changes, places.as_ref());
+            self.apply((&mut fields, None), Some(id).filter(|id| *id < count), &changes, places.as_ref());
             if id < count && fields.get(&Key::Actor) == actor.as_ref() {
                 let actor = self.renumbered(id, actor, places.as_ref());
                 fields.set(Key::Actor, actor);
@@ -133,7 +137,8 @@ impl<'m> Merge<'m> {
             let at_root = notes.entry(Some(root)).or_default();
             *at_root = if at_root.is_empty() { note } else { format!("{note}\n{at_root}") };
         }
-        let drafts = self.complete(changed, lists, notes, places.as_ref());
+        let mut drafts = self.complete(changed, lists, notes, places.as_ref());
+        finish(&mut drafts, root);
         // A record with as many branches as that was not read.
         let _ = assemble(drafts, root, &mut record);
         Outcome { record, clashes: self.clashes }
@@ -242,18 +247,20 @@ impl<'m> Merge<'m> {
                 },
             }
         }
-        let mut parts = [(self.theirs.fields_of_record(), of_record), (self.theirs.fields_of_info(), of_info)];
+        let is_renamed = of_info.iter().any(|change| change.key == Key::Name);
+        let game = self.theirs.game(is_renamed);
+        let mut parts = [(game.record.clone(), of_record), (game.info.clone(), of_info)];
         let edited: HashSet<&'static str> = parts
             .iter()
-            .flat_map(|(fields, changes)| changes.iter().filter(|change| is_edited(fields, change)))
-            .filter_map(|change| topic_of_key(&change.key))
+            .flat_map(|(fields, changes)| changes.iter().filter(|change| is_edited(fields, Some(&game), change)))
+            .filter_map(|change| game.topic(&change.key))
             .collect();
         for (fields, changes) in &mut parts {
             let about_edited =
-                |change: &&&FieldChange| topic_of_key(&change.key).is_some_and(|topic| edited.contains(topic));
+                |change: &&&FieldChange| game.topic(&change.key).is_some_and(|topic| edited.contains(topic));
             let (clashing, others): (Vec<_>, Vec<_>) =
                 changes.iter().copied().partition(|change| about_edited(&change));
-            self.apply(fields, None, &others, None);
+            self.apply((fields, Some(&game)), None, &others, None);
             for change in clashing {
                 self.clash(fields, None, change);
             }
@@ -267,12 +274,12 @@ impl<'m> Merge<'m> {
     /// Applies the changes of one place to its fields.
     fn apply(
         &mut self,
-        fields: &mut Fields,
+        (fields, game): (&mut Fields, Option<&Game>),
         theirs_node: Option<Id>,
         changes: &[&FieldChange],
         places: Option<&Places>,
     ) {
-        let edited: Vec<bool> = changes.iter().map(|change| is_edited(fields, change)).collect();
+        let edited: Vec<bool> = changes.iter().map(|change| is_edited(fields, game, change)).collect();
         for (change, edited) in changes.iter().zip(edited) {
             let value = match (&change.key, &change.value, places) {
                 (Key::Actor, Some(Value::Number(actor)), Some(places)) => {
@@ -316,8 +323,8 @@ impl<'m> Merge<'m> {
 }
 
 /// Returns whether theirs has something else than the base.
-fn is_edited(fields: &Fields, change: &FieldChange) -> bool {
-    fingerprint(fields, change.at, &change.key) != change.base
+fn is_edited(fields: &Fields, game: Option<&Game>, change: &FieldChange) -> bool {
+    fingerprint(fields, game, &change.key) != change.base
 }
 
 /// Appends a text to the comment.

@@ -1,23 +1,55 @@
-//! Topics of the game information: fields and extras that say the same in the words of several formats.
+//! Topics: fields and extras that say the same in the words of several formats.
+
+use std::collections::HashMap;
 
 use super::field::{ExtraKey, Key, Value};
 use super::fields::Fields;
 use crate::compare::topic_named;
+use wei7_board::Color;
 
-/// Returns the topic of an extra of the game information: `DATE` for the property DT.
-pub(crate) fn topic(extra: &ExtraKey) -> Option<&'static str> {
-    if matches!(extra.kind, "format" | "unrecognized") || (extra.kind == "absent" && &*extra.name == "EVENT") {
-        return None;
-    }
+/// What an extra of a node spells or details.
+pub(crate) enum Detailed {
+    Field(Key),
+    Marks,
+}
+
+/// Returns what an extra of a node spells or details, so that it does not fit any more if that was edited.
+pub(crate) fn detailed(extra: &ExtraKey) -> Option<Detailed> {
+    let name = if extra.name.is_empty() { extra.kind } else { extra.name.rsplit('/').next()? };
+    Some(match name {
+        "evaluation" | "eval" | "TE" | "BM" | "DO" | "IT" => Detailed::Field(Key::Evaluation),
+        "commentary" | "comment" | "C" => Detailed::Field(Key::Comment),
+        "problem" | "PL" => Detailed::Field(Key::Problem),
+        "time" => Detailed::Field(Key::Time),
+        "mark-lines" => Detailed::Marks,
+        _ => return None,
+    })
+}
+
+/// Returns the topic of an extra of the game information or of the record: `DATE` for the property DT. `is_renamed`: the
+/// base has another name of the game, which may consist of the event and the round.
+fn topic(extra: &ExtraKey, is_renamed: bool) -> Option<&'static str> {
     if extra.kind == "start-time" {
         return topic_named("start-time");
     }
-    let name = extra.name.rsplit('/').next().unwrap_or_default();
-    topic_named(name)
+    let name = &*extra.name;
+    // Properties of participants and players are not about the game, nor is the line that begins an event.
+    let is_of_person = name.contains("/participants/") || name.contains("/players/");
+    if is_of_person || (extra.kind, name) == ("absent", "EVENT") {
+        return None;
+    }
+    let mut names = name.rsplit('/');
+    let last = names.next().unwrap_or_default();
+    match names.next() {
+        // Attributes of a player of 2.x.
+        Some("black") => Some("BLACK"),
+        Some("white") => Some("WHITE"),
+        _ => topic_named(last).filter(|_| is_renamed || !matches!(last, "EV" | "RO" | "Round")),
+    }
 }
 
 /// Returns the topic of a field of the game information.
-pub(crate) fn topic_of_key(key: &Key) -> Option<&'static str> {
+pub(crate) fn topic_of_key(key: &Key, is_renamed: bool) -> Option<&'static str> {
     match key {
         Key::Name => topic_named("name"),
         Key::StartTime => topic_named("time"),
@@ -25,16 +57,26 @@ pub(crate) fn topic_of_key(key: &Key) -> Option<&'static str> {
         Key::Komi => topic_named("komi"),
         Key::Place => topic_named("place"),
         Key::Scoring | Key::RulesType => topic_named("rules"),
-        Key::Extra(extra) => topic(extra),
+        Key::Player(Color::Black) => Some("BLACK"),
+        Key::Player(Color::White) => Some("WHITE"),
+        Key::Extra(extra) => topic(extra, is_renamed),
         _ => None,
     }
 }
 
-/// Returns everything that fields say about a topic, in no particular order. Spellings are left out, since a field says the
-/// same.
-pub(crate) fn values(fields: &Fields, topic: Option<&'static str>) -> Vec<String> {
-    let is_about = |key: &Key| topic_of_key(key) == topic && topic.is_some();
-    let is_spelling = |key: &Key| matches!(key, Key::Extra(extra) if extra.kind == "spelling");
-    let about = fields.iter().filter(|(key, _)| is_about(key) && !is_spelling(key));
-    about.map(|(key, value): (&Key, &Value)| format!("{key:?} {}", value.canonical())).collect()
+/// Returns a fingerprint of everything that the record and its game information say about each topic. Spellings are left
+/// out, since a field says the same.
+pub(crate) fn fingerprints(game: [&Fields; 2], is_renamed: bool) -> HashMap<&'static str, u32> {
+    let mut topics: HashMap<&'static str, Vec<String>> = HashMap::new();
+    for (key, value) in game.into_iter().flat_map(Fields::iter) {
+        let is_spelling = matches!(key, Key::Extra(extra) if extra.kind == "spelling");
+        if let Some(topic) = topic_of_key(key, is_renamed).filter(|_| !is_spelling) {
+            topics.entry(topic).or_default().push(format!("{key:?} {}", value.canonical()));
+        }
+    }
+    let fingerprint = |mut values: Vec<String>| {
+        values.sort_unstable();
+        Value::Text(values.join("\n").into()).fingerprint()
+    };
+    topics.into_iter().map(|(topic, values)| (topic, fingerprint(values))).collect()
 }

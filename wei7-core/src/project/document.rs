@@ -78,7 +78,7 @@ impl Projector {
         source_bytes: u64,
     ) -> Result<Projection, TooManyStones> {
         let most = limits.derived_stones.max(source_bytes);
-        let Detachment { is_sound, mut adjustments } = detach(&mut record, &mut self.replayer, most)?;
+        let Detachment { is_sound, mut adjustments, .. } = detach(&mut record, &mut self.replayer, most)?;
         if let Some(info) = record.info.as_deref_mut() {
             cut_info(info, &mut adjustments);
         }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::agreed_result::agreed_result;
+use super::origins::{Origins, StepOrigins};
 use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, Step, Text, Tree};
 use crate::report::{Difference, Field, Subject, numbered_participant};
 use wei7_text::{Argument, GameResult, Message};
@@ -36,14 +37,22 @@ impl Record {
     /// # Ok::<(), wei7_core::TooManyTakebacks>(())
     /// ```
     pub fn flatten_timeline(&self) -> Result<(Cow<'_, Self>, Vec<Difference>), TooManyTakebacks> {
+        match self.flatten()? {
+            Some(Flattened { record, differences, .. }) => Ok((Cow::Owned(record), differences)),
+            None => Ok((Cow::Borrowed(self), Vec::new())),
+        }
+    }
+
+    /// Flattens the timeline as [`Record::flatten_timeline`] does. Returns `None` if the record has moves only.
+    pub(crate) fn flatten(&self) -> Result<Option<Flattened>, TooManyTakebacks> {
         if !self.has_timeline() {
-            return Ok((Cow::Borrowed(self), Vec::new()));
+            return Ok(None);
         }
         let steps: usize = self.tree.preorder().map(|(id, _)| self.tree[id].steps().len()).sum();
         let mut play = Play {
             record: self,
             names: PlaceNames::new(self),
-            drafts: vec![Draft::new(self.tree.root(), 0)],
+            drafts: vec![Draft::new(self, BranchId::ROOT, 0)],
             notes: Vec::new(),
             differences: Vec::new(),
             budget: 10_000_000usize.saturating_add(steps.saturating_mul(16)),
@@ -53,19 +62,28 @@ impl Record {
             play.play_branch(id, outputs[id.index()], &mut outputs)?;
         }
         let differences = std::mem::take(&mut play.differences);
-        let tree = play.into_tree()?;
+        let (tree, origins) = play.into_tree()?;
         let mut info = self.info.clone();
         if let Some(result) = agreed_result(self) {
             info.get_or_insert_default().result = Some(result);
         }
-        let shown = Self { size: self.size, info, tree, extras: self.extras.clone() };
-        Ok((Cow::Owned(shown), differences))
+        let record = Self { size: self.size, info, tree, extras: self.extras.clone() };
+        Ok(Some(Flattened { record, differences, origins }))
     }
 
     /// Returns whether the record has an action that is not a move.
     pub(crate) fn has_timeline(&self) -> bool {
         self.tree.preorder().any(|(id, _)| self.tree[id].steps().iter().any(|step| step.as_move().is_none()))
     }
+}
+
+/// A record without a timeline.
+pub(crate) struct Flattened {
+    pub(crate) record: Record,
+    /// Values that moves alone cannot express.
+    differences: Vec<Difference>,
+    /// Where the branches and moves come from.
+    pub(crate) origins: Origins,
 }
 
 /// Branch of the result while the result is being built.
@@ -76,6 +94,8 @@ struct Draft {
     steps: Vec<DraftStep>,
     children: VecDeque<usize>,
     parent: usize,
+    /// Branch of the record that this branch begins with.
+    origin: Option<BranchId>,
     /// Index in [`Play::notes`] of the text to append to the comment of `pre`.
     note: Option<usize>,
     /// Whether a takeback made this branch, so that the record has no corresponding branch.
@@ -85,13 +105,16 @@ struct Draft {
 /// Move with the index in [`Play::notes`] of the text to append to its comment.
 struct DraftStep {
     step: Step,
+    origin: (BranchId, usize),
     note: Option<usize>,
 }
 
 impl Draft {
-    fn new(branch: &Branch, parent: usize) -> Self {
-        let (title, pre, extras) = (branch.title.clone(), branch.pre.clone(), branch.extras.clone());
-        Self { branch: Branch { title, pre, extras, ..Branch::default() }, parent, ..Self::default() }
+    fn new(record: &Record, id: BranchId, parent: usize) -> Self {
+        let Branch { title, pre, extras, .. } = &record.tree[id];
+        let (title, pre, extras) = (title.clone(), pre.clone(), extras.clone());
+        let branch = Branch { title, pre, extras, ..Branch::default() };
+        Self { branch, parent, origin: Some(id), ..Self::default() }
     }
 }
 
@@ -133,7 +156,7 @@ impl Play<'_> {
         for (index, step) in branch.steps().iter().enumerate() {
             match &step.action {
                 Action::Move(_) => {
-                    cursor = self.play_move(cursor, step.clone())?;
+                    cursor = self.play_move(cursor, step.clone(), (id, index))?;
                     taken_back = false;
                     continue;
                 }
@@ -229,8 +252,13 @@ impl Play<'_> {
 
     /// Plays a move at the cursor and returns the cursor after it. If the position already has a next move, the new
     /// move begins a branch.
-    fn play_move(&mut self, cursor: Cursor, step: Step) -> Result<Cursor, TooManyTakebacks> {
-        let step = DraftStep { step, note: None };
+    fn play_move(
+        &mut self,
+        cursor: Cursor,
+        step: Step,
+        origin: (BranchId, usize),
+    ) -> Result<Cursor, TooManyTakebacks> {
+        let step = DraftStep { step, origin, note: None };
         if self.is_continued(cursor) {
             self.split(cursor)?;
             let next = Draft { steps: vec![step], parent: cursor.branch, is_from_takeback: true, ..Draft::default() };
@@ -319,7 +347,7 @@ impl Play<'_> {
         }
         let first = self.drafts.len();
         for child in below {
-            outputs[child.index()] = self.new_draft(Draft::new(&record.tree[*child], cursor.branch));
+            outputs[child.index()] = self.new_draft(Draft::new(record, *child, cursor.branch));
         }
         let made = first..self.drafts.len();
         if cursor.main {
@@ -330,20 +358,22 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Converts the drafts to a tree.
-    fn into_tree(self) -> Result<Tree, TooManyTakebacks> {
+    /// Converts the drafts to a tree. Returns it with the origins of its branches and moves.
+    fn into_tree(self) -> Result<(Tree, Origins), TooManyTakebacks> {
         let Self { drafts, notes, .. } = self;
         let mut tree = Tree::new();
         let mut ids = vec![BranchId::ROOT];
         for _ in 1..drafts.len() {
             ids.push(tree.add(Branch::default()).ok_or(TooManyTakebacks)?);
         }
+        let mut origins = Origins::default();
         let note = |number: Option<usize>| number.and_then(|number| notes.get(number));
         for (id, mut draft) in ids.iter().zip(drafts) {
             if let (Some(text), Some(pre)) = (note(draft.note), draft.branch.pre.as_deref_mut()) {
                 pre.comment = Some(append_line(pre.comment.take(), text));
             }
-            let steps = draft.steps.into_iter().map(|DraftStep { mut step, note: number }| {
+            origins.set(*id, draft.origin, StepOrigins::Each(draft.steps.iter().map(|step| step.origin).collect()));
+            let steps = draft.steps.into_iter().map(|DraftStep { mut step, note: number, .. }| {
                 if let Some(text) = note(number) {
                     let details = step.details_mut();
                     details.comment = Some(append_line(details.comment.take(), text));
@@ -356,7 +386,7 @@ impl Play<'_> {
             draft.branch.branches = (!below.is_empty()).then_some(below);
             tree[*id] = draft.branch;
         }
-        Ok(tree)
+        Ok((tree, origins))
     }
 }
 

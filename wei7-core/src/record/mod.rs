@@ -22,7 +22,6 @@ pub use extras::Extras;
 pub use info::{Info, Participant, Player, Rules, Size};
 pub(crate) use info::{RULES_TYPES, SCORINGS, word};
 pub use node::Node;
-pub(crate) use place_names::BranchPaths;
 pub use place_names::PlaceNames;
 pub(crate) use tree::EVALUATIONS;
 pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Record, Step, StepDetails, Tree};

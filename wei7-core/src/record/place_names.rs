@@ -57,14 +57,6 @@ impl BranchPaths {
         }
     }
 
-    /// Adds a branch, as [`set`](Self::set) does, and returns its id.
-    pub(crate) fn add(&mut self, parent: usize, place: usize, moves: usize) -> usize {
-        let id = self.0.len();
-        self.0.push(Origin { parent, place, moves, main: false });
-        self.set(id, parent, place, moves);
-        id
-    }
-
     /// Returns the number of moves before a branch.
     fn moves(&self, id: usize) -> usize {
         self.0.get(id).map_or(0, |origin| origin.moves)

@@ -1,68 +1,76 @@
-//! Edits as they are written: columns in JSON (docs/supplement.md), made as bytes, since a game may have one for each of its moves.
+//! Changes as columns in JSON (docs/supplement.md). Columns are written as bytes, since a game may have a change for each
+//! of its moves.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::Value as Json;
 
-use super::shape::{moves, shape};
-use crate::carrier::difference::column;
-use crate::carrier::edits::{At, Edits, Link, List, New, Patch};
-use crate::carrier::people::to_value;
+use super::nodes::{counts, keys, read_keys, read_shape};
+use super::values;
+use crate::carrier::people;
+use crate::carrier::Carrier;
+use crate::merge::changes::{At, Changes, ChildList, FieldChange, Link, NewNode, RemovedNode};
+use crate::merge::field::{Key, Value};
+use crate::merge::outline::Id;
+use crate::merge::shape::NodeKey;
 
-/// The columns, the names in their order.
-pub(super) fn columns(edits: &Edits) -> Vec<u8> {
-    let Edits { whole, skeleton, patches, people, new, lists } = edits;
-    let mut out = Vec::with_capacity(64 + 24 * patches.len());
+/// Returns the columns, with their names in alphabetical order.
+pub(super) fn write(carrier: &Carrier) -> Vec<u8> {
+    let Carrier { changes, shown } = carrier;
+    let mut out = Vec::with_capacity(64 + 24 * changes.fields.len());
     let name = |name: &str, out: &mut Vec<u8>| {
         out.push(if out.is_empty() { b'{' } else { b',' });
         string(name, out);
         out.push(b':');
     };
-    let lines = || skeleton.bones.iter().filter_map(|bone| bone.sub);
-    if lines().next().is_some() {
-        name("lines", &mut out);
-        list(lines(), &mut out, |line, out| json(&line, out));
+    if !changes.fields.is_empty() {
+        name("fields", &mut out);
+        write_fields(&changes.fields, &mut out);
     }
-    if !lists.is_empty() {
+    if !changes.lists.is_empty() {
         name("lists", &mut out);
-        write_lists(lists, &mut out);
+        write_lists(&changes.lists, &mut out);
     }
-    if !skeleton.bones.is_empty() {
+    if changes.names_nodes() {
         name("moves", &mut out);
-        string(&moves(skeleton), &mut out);
+        string(&keys(changes.base.ids().map(|id| changes.base.key(id)), true), &mut out);
     }
-    if !new.is_empty() {
+    if !changes.new.is_empty() {
         name("new", &mut out);
-        list(new, &mut out, |new, out| match new {
-            New::Position => string("position", out),
-            New::Bare => string("bare", out),
-            New::Move(key) => json(&key.0, out),
-            New::Action(action) => value(action, out),
+        string(&keys(changes.new.iter().map(|new| new.key), false), &mut out);
+    }
+    if let Some(people) = &changes.people {
+        name("people", &mut out);
+        json(&people::to_value(people), &mut out);
+    }
+    if !changes.removed.is_empty() {
+        name("removed", &mut out);
+        let mut before = 0;
+        list(&changes.removed, &mut out, |removed, out| {
+            let id = i64::from(removed.node);
+            json(&(id - std::mem::replace(&mut before, id)), out);
+            out.push(b',');
+            json(&removed.content, out);
         });
     }
-    if !patches.is_empty() {
-        name("patches", &mut out);
-        list(patches.chunk_by(same_column), &mut out, write_column);
-    }
-    if let Some(people) = people {
-        name("people", &mut out);
-        value(&to_value(people), &mut out);
-    }
-    if !skeleton.bones.is_empty() {
+    if changes.names_nodes() {
         name("shape", &mut out);
-        string(&shape(skeleton), &mut out);
+        string(&counts(&changes.base), &mut out);
     }
-    name("whole", &mut out);
-    json(whole, &mut out);
+    name("shown", &mut out);
+    json(shown, &mut out);
     out.push(b'}');
     out
 }
 
 fn json(value: &impl Serialize, out: &mut Vec<u8>) {
-    // Numbers, texts and values can be written to memory.
+    // Numbers, texts and values can always be written to memory.
     let _ = serde_json::to_writer(out, value);
 }
 
-/// A string, which most often is nothing but letters and digits.
+/// Writes a string, which most often has letters and digits only.
 fn string(text: &str, out: &mut Vec<u8>) {
     if text.bytes().all(|byte| matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~')) {
         out.push(b'"');
@@ -70,21 +78,6 @@ fn string(text: &str, out: &mut Vec<u8>) {
         out.push(b'"');
     } else {
         json(&text, out);
-    }
-}
-
-fn value(value: &Value, out: &mut Vec<u8>) {
-    match value {
-        Value::String(text) => string(text, out),
-        other => json(other, out),
-    }
-}
-
-/// What there is, or `null`.
-fn option<T>(there: Option<T>, out: &mut Vec<u8>, write: impl FnOnce(T, &mut Vec<u8>)) {
-    match there {
-        Some(there) => write(there, out),
-        None => out.extend_from_slice(b"null"),
     }
 }
 
@@ -101,7 +94,7 @@ fn list<T>(all: impl IntoIterator<Item = T>, out: &mut Vec<u8>, mut write: impl 
     out.push(b']');
 }
 
-/// A link: nodes that are kept from 0 upwards, new ones from -1 downwards.
+/// Returns the number of a link: nodes of the base from 0 upwards, new nodes from -1 downwards.
 fn number(link: Link) -> i64 {
     match link {
         Link::Kept(id) => i64::from(id),
@@ -109,53 +102,99 @@ fn number(link: Link) -> i64 {
     }
 }
 
-/// Below which node, how many children, which; nodes as differences to the one before, the first to what it is below.
-fn write_lists(lists: &[List], out: &mut Vec<u8>) {
+fn link(number: i64) -> Option<Link> {
+    Some(match u32::try_from(number) {
+        Ok(id) => Link::Kept(id),
+        Err(_) => Link::New(u32::try_from(number.checked_add(1)?.checked_neg()?).ok()?),
+    })
+}
+
+/// Writes for each list its parent, the number of children, and the children. A node is written as the difference to the one
+/// before, the first child as the difference to the parent.
+fn write_lists(lists: &[ChildList], out: &mut Vec<u8>) {
     let mut numbers = Vec::new();
     let mut above = 0;
-    for List { under, children } in lists {
-        let under = under.map(number);
-        numbers.push(under.map(|under| under - above));
+    for ChildList { parent, children } in lists {
+        let parent = parent.map(number);
+        numbers.push(parent.map(|parent| parent - above));
         numbers.push(i64::try_from(children.len()).ok());
-        above = under.unwrap_or(above);
+        above = parent.unwrap_or(above);
         let mut before = above;
         for child in children.iter().copied().map(number) {
             numbers.push(Some(child - std::mem::replace(&mut before, child)));
         }
     }
-    list(numbers, out, |number, out| option(number, out, |number, out| json(&number, out)));
+    list(numbers, out, |number, out| json(&number, out));
 }
 
-pub(super) fn name(kind: &str) -> &str {
-    kind.split(' ').next().unwrap_or(kind)
+fn read_lists(numbers: &[Json]) -> Option<Vec<ChildList>> {
+    let mut numbers = numbers.iter();
+    let mut lists = Vec::new();
+    let mut above = 0i64;
+    while let Some(parent) = numbers.next() {
+        let mut parent_link = None;
+        if !parent.is_null() {
+            above = above.checked_add(parent.as_i64()?)?;
+            parent_link = Some(link(above)?);
+        }
+        let count = usize::try_from(numbers.next()?.as_u64()?).ok()?;
+        let mut before = above;
+        let mut children = Vec::with_capacity(count.min(numbers.len()));
+        for _ in 0..count {
+            before = before.checked_add(numbers.next()?.as_i64()?)?;
+            children.push(link(before)?);
+        }
+        lists.push(ChildList { parent: parent_link, children });
+    }
+    Some(lists)
 }
 
-fn rest(kind: &str) -> Option<&str> {
-    kind.split_once(' ').map(|(_, rest)| rest)
+/// Returns the kind of place of a change and the number of its node.
+fn place(at: At) -> (u8, i64) {
+    match at {
+        At::Node(Link::Kept(id)) => (0, i64::from(id)),
+        At::Node(Link::New(id)) => (1, i64::from(id)),
+        At::Info => (2, 0),
+        At::Record => (3, 0),
+    }
 }
 
-fn same_column(one: &Patch, two: &Patch) -> bool {
-    let same_kind = || {
-        one.kind == two.kind
-            || (name(&one.kind) == name(&two.kind) && rest(&one.kind).is_some() == rest(&two.kind).is_some())
-    };
-    column(one.at) == column(two.at) && same_kind()
+/// A change with the name of its column.
+struct Named<'c> {
+    change: &'c FieldChange,
+    column: (u8, usize),
+    name: Cow<'static, str>,
+    rest: Option<String>,
 }
 
-/// `[which, kind, nodes, values, fingerprints, rest of the kind]`; nodes as differences, what is not needed left out at the end.
-fn write_column(patches: &[Patch], out: &mut Vec<u8>) {
-    let Some(first) = patches.first() else { return };
+/// Writes columns: `[place, name, nodes, values, fingerprints, rests]`. Nodes are differences; the lists at the end are left
+/// out if they are empty.
+fn write_fields(fields: &[FieldChange], out: &mut Vec<u8>) {
+    // The columns are in the order in which their names come first, as the changes of each node are.
+    let mut columns: std::collections::HashMap<Cow<'static, str>, usize> = std::collections::HashMap::new();
+    let mut named: Vec<Named<'_>> = fields
+        .iter()
+        .map(|change| {
+            let (name, rest) = values::name(&change.key);
+            let next = columns.len();
+            let number = *columns.entry(name.clone()).or_insert(next);
+            Named { change, column: (place(change.at).0, number), name, rest }
+        })
+        .collect();
+    named.sort_by_key(|named| named.column);
+    list(named.chunk_by(|one, two| one.column == two.column), out, write_column);
+}
+
+fn write_column(changes: &[Named<'_>], out: &mut Vec<u8>) {
+    let Some(Named { column, name, .. }) = changes.first() else { return };
     out.push(b'[');
-    json(&column(first.at), out);
+    json(&column.0, out);
     out.push(b',');
-    string(name(&first.kind), out);
+    string(name, out);
     out.push(b',');
-    let mut before = 0i64;
-    list(patches, out, |patch, out| {
-        let id = match patch.at {
-            At::Kept(id) | At::New(id) => i64::from(id),
-            At::Document | At::Info => 0,
-        };
+    let mut before = 0;
+    list(changes, out, |named, out| {
+        let (_, id) = place(named.change.at);
         match id - std::mem::replace(&mut before, id) {
             // Mostly the next node.
             1 => out.push(b'1'),
@@ -163,16 +202,125 @@ fn write_column(patches: &[Patch], out: &mut Vec<u8>) {
         }
     });
     out.push(b',');
-    list(patches, out, |patch, out| option(patch.is.as_ref(), out, value));
-    // All patches of a column have a rest, or none.
-    let has_rest = rest(&first.kind).is_some();
-    if has_rest || patches.iter().any(|patch| patch.was.is_some()) {
+    list(changes, out, |named, out| match &named.change.value {
+        Some(Value::Text(text)) => string(text, out),
+        Some(value) => json(&values::to_json(value), out),
+        None => out.extend_from_slice(b"null"),
+    });
+    let has_rest = changes.iter().any(|named| named.rest.is_some());
+    if has_rest || changes.iter().any(|named| named.change.base.is_some()) {
         out.push(b',');
-        list(patches, out, |patch, out| option(patch.was, out, |was, out| json(&was, out)));
+        list(changes, out, |named, out| json(&named.change.base, out));
     }
     if has_rest {
         out.push(b',');
-        list(patches, out, |patch, out| option(rest(&patch.kind), out, string));
+        list(changes, out, |named, out| json(&named.rest, out));
     }
     out.push(b']');
+}
+
+fn read_column(column: &Json, fields: &mut Vec<FieldChange>) -> Option<()> {
+    let list = column.as_array()?;
+    let (kind, name) = (list.first()?.as_u64()?, list.get(1)?.as_str()?);
+    let (nodes, values) = (list.get(2)?.as_array()?, list.get(3)?.as_array()?);
+    let none = Vec::new();
+    let bases = list.get(4).map_or(Some(&none), Json::as_array)?;
+    let rests = list.get(5).map_or(Some(&none), Json::as_array)?;
+    if nodes.len() != values.len() {
+        return None;
+    }
+    let mut before = 0i64;
+    for (place, (node, value)) in nodes.iter().zip(values).enumerate() {
+        before = before.checked_add(node.as_i64()?)?;
+        let id = Id::try_from(before).ok()?;
+        let at = match kind {
+            0 => At::Node(Link::Kept(id)),
+            1 => At::Node(Link::New(id)),
+            2 => At::Info,
+            3 => At::Record,
+            _ => return None,
+        };
+        let base = bases.get(place).filter(|base| !base.is_null());
+        let base = base.map_or(Some(None), |base| u32::try_from(base.as_u64()?).ok().map(Some))?;
+        let key = values::key(name, rests.get(place).and_then(Json::as_str))?;
+        let value = if value.is_null() { None } else { Some(values::from_json(&key, value)?) };
+        fields.push(FieldChange { at, key, base, value });
+    }
+    Some(())
+}
+
+/// Reads the columns. Returns `None` if they are no changes.
+pub(super) fn read(columns: &Json) -> Option<Carrier> {
+    let members = columns.as_object()?;
+    let none = Vec::new();
+    let list = |name: &str| members.get(name).map_or(Some(&none), Json::as_array);
+    let text = |name: &str| members.get(name).map_or(Some(""), Json::as_str);
+    let shown = u32::try_from(members.get("shown")?.as_u64()?).ok()?;
+    let base = read_shape(text("shape")?, &read_keys(text("moves")?, true)?)?;
+    let mut fields = Vec::new();
+    for column in list("fields")? {
+        read_column(column, &mut fields)?;
+    }
+    let mut removed = Vec::new();
+    let mut node = 0i64;
+    for pair in list("removed")?.chunks(2) {
+        let [difference, content] = pair else { return None };
+        node = node.checked_add(difference.as_i64()?)?;
+        removed.push(RemovedNode {
+            node: Id::try_from(node).ok()?,
+            content: u32::try_from(content.as_u64()?).ok()?,
+        });
+    }
+    let new = read_keys(text("new")?, false)?.into_iter().map(|key| NewNode { key }).collect();
+    let lists = read_lists(list("lists")?)?;
+    let people = members.get("people").map_or(Some(None), |value| people::from_value(value).map(Some))?;
+    let mut changes = Changes { base, fields, removed, new, lists, people };
+    complete_new_nodes(&mut changes)?;
+    is_sound(&changes).then_some(Carrier { changes, shown })
+}
+
+/// Sets the hashes in the keys of new nodes, which follow from their actions and stones.
+fn complete_new_nodes(changes: &mut Changes) -> Option<()> {
+    let mut has_action = vec![false; changes.new.len()];
+    for change in &changes.fields {
+        let At::Node(Link::New(id)) = change.at else { continue };
+        let node = changes.new.get_mut(id as usize)?;
+        match (&change.value, node.key) {
+            (Some(Value::Action(action)), NodeKey::Action(_)) => {
+                node.key = NodeKey::action(action);
+                has_action[id as usize] = matches!(node.key, NodeKey::Action(_));
+            }
+            (Some(Value::Stones(stones)), NodeKey::Position(_)) => node.key = NodeKey::position(stones),
+            (Some(Value::Action(_)), _) => return None,
+            _ => {}
+        }
+    }
+    for (node, has_action) in changes.new.iter_mut().zip(has_action) {
+        match node.key {
+            NodeKey::Action(_) if !has_action => return None,
+            NodeKey::Position(0) => node.key = NodeKey::position(&[]),
+            _ => {}
+        }
+    }
+    Some(())
+}
+
+/// Returns whether all nodes exist, each field is changed once, and each node is in one list.
+fn is_sound(changes: &Changes) -> bool {
+    let (kept, new) = (changes.base.len(), changes.new.len());
+    let exists = |link: &Link| match *link {
+        Link::Kept(id) => (id as usize) < kept,
+        Link::New(id) => (id as usize) < new,
+    };
+    let nodes = changes.fields.iter().filter_map(|change| if let At::Node(link) = change.at { Some(link) } else { None });
+    let links = || changes.lists.iter().flat_map(|list| list.parent.iter().chain(&list.children));
+    let removed = changes.removed.iter().map(|removed| Link::Kept(removed.node));
+    let all_exist = nodes.chain(removed).all(|link| exists(&link)) && links().all(exists);
+    let mut changed: HashSet<(At, &Key)> = HashSet::with_capacity(changes.fields.len());
+    let mut parents: HashSet<Option<Link>> = HashSet::with_capacity(changes.lists.len());
+    let mut children: HashSet<Link> = HashSet::new();
+    all_exist
+        && changes.fields.iter().all(|change| changed.insert((change.at, &change.key)))
+        && changes.lists.iter().all(|list| parents.insert(list.parent))
+        && changes.lists.iter().flat_map(|list| &list.children).all(|child| children.insert(*child))
 }

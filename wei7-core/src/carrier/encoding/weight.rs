@@ -1,19 +1,21 @@
-//! The weight of a carrier: an estimate of the memory that its edits take when they are read and merged.
+//! The weight of a carrier: an estimate of the memory that its changes take when they are read and merged.
 //!
-//! A few bytes of deflated data can name many nodes, patches and texts, so the weight is bounded by the length of the data
+//! A few bytes of deflated data can name many nodes, changes and texts, so the weight is bounded by the length of the data
 //! (docs/supplement.md, 2).
 
 use serde_json::Value;
 
-use super::columns::name;
-use crate::carrier::edits::Edits;
+use super::nodes::keys;
+use super::values;
+use crate::merge::changes::Changes;
+use crate::merge::field::{Key, Value as Field};
 
 /// Weight that any carrier may have, in bytes.
 const BASE: usize = 32 << 20;
 /// Weight that each byte of deflated data allows beside it.
 const PER_BYTE: usize = 100;
 
-/// Copies of a text that exist at once: in the JSON, the edits, the merged record, and the file written to compare it.
+/// Copies of a text that exist at once: in the JSON, the changes, the merged record, and the file written to compare it.
 const OF_BYTE: usize = 4;
 /// A value of JSON in a list that grows.
 const OF_VALUE: usize = 64;
@@ -21,8 +23,28 @@ const OF_VALUE: usize = 64;
 const OF_LIST: usize = 128;
 /// The least object of JSON that is not empty.
 const OF_OBJECT: usize = 640;
-/// A node of the skeleton or a new one, in the edits and in the merged tree.
+/// A node of the base or a new one, in the changes and in the merged tree.
 const OF_NODE: usize = 128;
+
+/// A branch that begins at a node.
+const OF_BRANCH: usize = 128;
+
+/// Returns the weight of the branches that a field makes.
+fn branches(key: &Key, value: &Option<Field>) -> usize {
+    let number = match (key, value) {
+        (Key::Branches, Some(Field::Number(count))) => (*count).min(u16::MAX.into()),
+        (
+            Key::Title(number)
+            | Key::NoSteps(number)
+            | Key::NoBranches(number)
+            | Key::BranchExtra(number, _)
+            | Key::BranchExtraOrder(number),
+            _,
+        ) => u32::from(*number),
+        _ => 0,
+    };
+    OF_BRANCH * number as usize
+}
 
 /// An estimate of memory in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,22 +70,29 @@ impl Weight {
         Self(weight)
     }
 
-    /// The weight of edits, which are these columns.
-    pub(super) fn of_edits(edits: &Edits, json: &[u8]) -> Self {
-        let names = edits.patches.iter().map(|patch| name(&patch.kind).len());
-        Self::of_json(json).with(edits.skeleton.len() + edits.new.len(), names.sum())
+    /// Returns the weight of changes, which are these columns.
+    pub(super) fn of_changes(changes: &Changes, json: &[u8]) -> Self {
+        let base = if changes.names_nodes() { changes.base.len() } else { 0 };
+        let names = changes.fields.iter().map(|change| values::name(&change.key).0.len() + branches(&change.key, &change.value));
+        let new = keys(changes.new.iter().map(|new| new.key), false).len();
+        Self::of_json(json).with(base + new, names.sum())
     }
 
-    /// The weight of a JSON tree together with that of the edits that will be made of it.
-    pub(super) fn with_edits(self, columns: &Value) -> Self {
-        let members = |name: &str| columns.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        let nodes = columns.get("shape").and_then(Value::as_str).map_or(0, nodes);
-        // Each patch has a copy of the name of its column, and gives it to what it makes.
-        let names = members("patches").iter().map(|column| {
-            let patches = column.get(2).and_then(Value::as_array).map_or(0, Vec::len);
-            column.get(1).and_then(Value::as_str).map_or(0, str::len).saturating_mul(patches)
+    /// Returns the weight of a JSON tree together with that of the changes that will be made of it.
+    pub(super) fn with_changes(self, columns: &Value) -> Self {
+        let text = |name: &str| columns.get(name).and_then(Value::as_str);
+        let columns = columns.get("fields").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        // Each change has a copy of the name of its column.
+        let names = columns.iter().map(|column| {
+            let list = |place: usize| column.get(place).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+            let name = column.get(1).and_then(Value::as_str).unwrap_or_default();
+            let rests = list(5).iter().filter_map(Value::as_str).map(|rest| rest.parse().unwrap_or(0));
+            let counts = list(3).iter().filter(|_| name == "branches").filter_map(Value::as_u64);
+            let branches = rests.chain(counts).fold(0, |sum: u64, branches| sum.saturating_add(branches.min(u16::MAX.into())));
+            let branches = usize::try_from(branches).unwrap_or(usize::MAX);
+            name.len().saturating_mul(list(2).len()).saturating_add(branches.saturating_mul(OF_BRANCH))
         });
-        self.with(nodes + members("new").len(), names.fold(0, usize::saturating_add))
+        self.with(text("shape").map_or(0, nodes) + text("new").map_or(0, str::len), names.fold(0, usize::saturating_add))
     }
 
     const fn with(self, nodes: usize, names: usize) -> Self {

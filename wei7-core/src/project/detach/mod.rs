@@ -7,6 +7,7 @@
 mod survey;
 
 use crate::project::items::Adjustments;
+use crate::project::origins::{Origins, StepOrigins};
 use crate::record::{Branch, BranchId, Extra, Node, PlaceNames, Pre, Record, Tree};
 use crate::replay::{Replayer, Violation};
 use crate::report::{Adjustment, named_stones};
@@ -74,6 +75,8 @@ pub(super) struct Detachment {
     pub(super) is_sound: bool,
     /// What leads back.
     pub(super) adjustments: Adjustments,
+    /// Where the branches come from.
+    pub(super) origins: Origins,
 }
 
 /// Detaches what must not stay.
@@ -91,7 +94,7 @@ pub(super) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) ->
     if sound && !record.tree.ids().any(|id| has_setup(&record.tree[id])) {
         return Ok(Detachment { is_sound: true, ..Detachment::default() });
     }
-    Ok(Detachment { is_sound: false, adjustments: detach_branches(record, Detach::All, most)? })
+    detach_branches(record, Detach::All, most)
 }
 
 /// Whether detaching mends it.
@@ -137,28 +140,36 @@ impl<'t> ReportAt<'t> {
     }
 }
 
-/// The record as a target shows its tree that needs this detached, and what was done to it; `None` if the tree is as it is.
-pub(crate) fn detached(record: &Record, what: Detach, most: u64) -> Option<(Record, Adjustments)> {
-    let mut copy = record.clone();
-    let adjustments = match what {
-        Detach::All => detach(&mut copy, &mut Replayer::new(), most).ok()?.adjustments,
-        Detach::Setup => detach_branches(&mut copy, what, most).ok()?,
-    };
-    (copy != *record).then_some((copy, adjustments))
+/// A record whose branches were detached.
+pub(crate) struct Detached {
+    pub(crate) record: Record,
+    pub(crate) adjustments: Adjustments,
+    /// Where the branches come from.
+    pub(crate) origins: Origins,
 }
 
-/// Does nothing to a tree with takebacks: it was born as 3.0, where there is nothing to detach.
-fn detach_branches(record: &mut Record, what: Detach, most: u64) -> Result<Adjustments, TooManyStones> {
+/// Detaches branches in a copy of a record. Returns `None` if the tree does not change.
+pub(crate) fn detached(record: &Record, what: Detach, most: u64) -> Option<Detached> {
+    let mut copy = record.clone();
+    let Detachment { adjustments, origins, .. } = match what {
+        Detach::All => detach(&mut copy, &mut Replayer::new(), most).ok()?,
+        Detach::Setup => detach_branches(&mut copy, what, most).ok()?,
+    };
+    (copy != *record).then_some(Detached { record: copy, adjustments, origins })
+}
+
+/// Detaches branches. A tree with takebacks does not change: it was made as 3.0, where there is nothing to detach.
+fn detach_branches(record: &mut Record, what: Detach, most: u64) -> Result<Detachment, TooManyStones> {
     let (mut cuts, cleared) = Survey::of(record, what, most)?;
-    let mut adjustments = Adjustments::default();
+    let mut detachment = Detachment::default();
     for Cleared { branch, stones } in cleared {
         if let Some(pre) = record.tree[branch].pre.as_deref_mut() {
             let written = pre.stones.replace(stones).unwrap_or_default();
-            adjustments.push(Node::Pre(branch), Adjustment::Stones(written));
+            detachment.adjustments.push(Node::Pre(branch), Adjustment::Stones(written));
         }
     }
     if cuts.is_empty() {
-        return Ok(adjustments);
+        return Ok(detachment);
     }
     let names = PlaceNames::new(record);
     for cut in &mut cuts {
@@ -168,12 +179,13 @@ fn detach_branches(record: &mut Record, what: Detach, most: u64) -> Result<Adjus
         };
     }
     let size = record.board_size();
-    cut_branches(&mut record.tree, cuts, what, size, &mut adjustments);
-    Ok(adjustments)
+    cut_branches(&mut record.tree, cuts, what, size, &mut detachment);
+    Ok(detachment)
 }
 
 /// Cuts the branches, last first, and gathers what was cut off under a new root, behind the game itself.
-fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, adjustments: &mut Adjustments) {
+fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, detachment: &mut Detachment) {
+    let Detachment { adjustments, origins, .. } = detachment;
     let mut detached: Vec<BranchId> = Vec::with_capacity(cuts.len());
     let mut whole = vec![false; tree.len()];
     for cut in cuts.into_iter().rev() {
@@ -205,6 +217,7 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, 
         let branches = branch.branches.take();
         let pre = Some(Box::new(Pre { stones: Some(cut.stones), ..Pre::default() }));
         let Some(tail) = tree.add(Branch { title, pre, steps, branches, ..Branch::default() }) else { return };
+        origins.set(tail, None, StepOrigins::From(cut.branch, first));
         adjustments.push(Node::Branch(tail), Adjustment::Continued);
         if let Some(left_out) = left_out {
             adjustments.push(Node::Branch(tail), left_out);
@@ -212,7 +225,7 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, 
         detached.push(tail);
     }
     detached.reverse();
-    wrap(tree, adjustments);
+    wrap(tree, adjustments, origins);
     unhook(tree, &whole);
     for branch in detached.iter().filter(|branch| what == Detach::All || has_setup(&tree[**branch])) {
         adjustments.push(Node::Branch(*branch), Adjustment::Detached);
@@ -238,7 +251,7 @@ pub(crate) fn has_setup(branch: &Branch) -> bool {
 const TITLE: &str = "title";
 
 /// Puts a root above the root, unless that says nothing and can have the detached branches beside those that it has.
-fn wrap(tree: &mut Tree, adjustments: &mut Adjustments) {
+fn wrap(tree: &mut Tree, adjustments: &mut Adjustments, origins: &mut Origins) {
     let root = &tree[BranchId::ROOT];
     let has_position = root.pre.as_deref().is_some_and(|pre| *pre != Pre::default());
     let says_nothing = root.title.is_none() && root.extras.is_empty() && root.steps().is_empty() && !has_position;
@@ -246,7 +259,11 @@ fn wrap(tree: &mut Tree, adjustments: &mut Adjustments) {
         return;
     }
     let game = std::mem::take(&mut tree[BranchId::ROOT]);
+    // A game without `pre` begins at the position of the new root.
+    let start = game.pre.is_none().then_some(BranchId::ROOT);
     let Some(game) = tree.add_child(BranchId::ROOT, game) else { return };
+    origins.set(game, Some(BranchId::ROOT), StepOrigins::From(BranchId::ROOT, 0));
+    origins.set(BranchId::ROOT, start, StepOrigins::Each(Vec::new()));
     adjustments.push(Node::Branch(BranchId::ROOT), Adjustment::Wrapped);
     for stones in adjustments.take(Node::Pre(BranchId::ROOT)) {
         adjustments.push(Node::Pre(game), stones);

@@ -1,0 +1,165 @@
+//! What a record shows: everything but order, spelling, and what projection derives.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::people;
+use crate::merge::align::{Pairs, align};
+use crate::merge::changes::{At, Side};
+use crate::merge::field::{Key, Value, short};
+use crate::merge::fields::Fields;
+use crate::merge::outline::{Id, Kind, ROOT};
+use crate::project::FROM;
+
+/// What a record shows.
+pub(super) struct Shown<'r> {
+    pub(super) side: Side<'r>,
+    /// Fingerprint of what each node says.
+    contents: Vec<u32>,
+    /// Fingerprint of each value of the record and its game information.
+    game: BTreeMap<(At, Key), u32>,
+    /// All participants and players.
+    people: String,
+}
+
+/// Where another record shows something else.
+#[derive(Debug, Default)]
+pub(super) struct Differences {
+    /// Nodes with other values, each with the fields that differ.
+    pub(super) values: BTreeMap<Id, BTreeSet<Key>>,
+    /// Nodes that are at another place, or nowhere.
+    pub(super) moved: HashSet<Id>,
+    /// Nodes that are at another place if those that they passed are not.
+    pub(super) passed: HashSet<Id>,
+    /// Nodes below which the other record has something more.
+    pub(super) grown: HashSet<Id>,
+    pub(super) game: BTreeSet<(At, Key)>,
+    pub(super) people: bool,
+}
+
+impl Differences {
+    pub(super) fn is_empty(&self) -> bool {
+        let Self { values, moved, passed: _, grown, game, people } = self;
+        values.is_empty() && moved.is_empty() && grown.is_empty() && game.is_empty() && !people
+    }
+}
+
+impl<'r> Shown<'r> {
+    pub(super) fn new(side: Side<'r>) -> Self {
+        let contents = side.shape.ids().map(|id| side.content(id)).collect();
+        let fields = side.game(false);
+        let parts = [(At::Record, &fields.record), (At::Info, &fields.info)];
+        let values = |(at, fields): (At, &Fields)| -> Vec<_> {
+            let telling = fields.iter().filter(|(key, _)| tells_of_game(key));
+            telling.map(|(key, value)| ((at, key.clone()), value.fingerprint())).collect()
+        };
+        let game = parts.into_iter().flat_map(values).collect();
+        let people = side.record.info.as_deref().map(|info| people::everybody(info).to_string());
+        Self { contents, game, people: people.filter(|people| people != "[]").unwrap_or_default(), side }
+    }
+
+    /// Returns a fingerprint of everything.
+    pub(super) fn fingerprint(&self) -> u32 {
+        let nodes = self.side.shape.ids().zip(&self.contents);
+        let mut words: Vec<u8> = Vec::with_capacity(4 * self.contents.len() + 64);
+        for (id, content) in nodes {
+            words.extend(content.to_le_bytes());
+            if self.side.shape.only_child(id).is_none() {
+                words.extend(self.side.shape.child_count(id).to_le_bytes());
+            }
+        }
+        // The remarks at the end of a file are not about its last record.
+        let game = self.game.iter().filter(|((_, key), _)| !matches!(key, Key::Extra(extra) if extra.kind == "last-remarks"));
+        words.extend(format!("{:?} {} {:?}", game.collect::<Vec<_>>(), self.people, self.side.record.board_size()).bytes());
+        short(xxh3_64(&words))
+    }
+
+    /// Returns where another record shows something else.
+    pub(super) fn differences(&self, other: &Self) -> Differences {
+        let mut differences = Differences::default();
+        for ((at, key), value) in self.game.iter().chain(&other.game) {
+            let key = (*at, key.clone());
+            if self.game.get(&key) != Some(value) || other.game.get(&key) != Some(value) {
+                differences.game.insert(key);
+            }
+        }
+        if self.side.record.board_size() != other.side.record.board_size() {
+            differences.game.insert((At::Record, Key::Size));
+        }
+        differences.people = self.people != other.people;
+        let (left, right) = (&self.side.shape, &other.side.shape);
+        let pairs = if left.is_same(right) { Pairs::in_order(left.len()) } else { align(left, right) };
+        for id in left.ids() {
+            let Some(partner) = pairs.right_of(id) else {
+                // What follows a node at another place is with it.
+                if left.parent(id).is_none_or(|parent| pairs.right_of(parent).is_some()) {
+                    differences.moved.insert(id);
+                }
+                continue;
+            };
+            if left.key(id) != right.key(partner) {
+                differences.moved.insert(id);
+                differences.values.entry(id).or_default();
+            } else if self.contents.get(id as usize) != other.contents.get(partner as usize) {
+                let keys = changed_keys(&self.side.fields(id), &other.side.fields(partner));
+                differences.values.insert(id, keys);
+            }
+            // The order of branches that projection detached means nothing.
+            let children = left.children(id).filter(|child| !self.is_detached(*child));
+            let places = children.filter_map(|child| Some((child, pairs.right_of(child)?))).collect::<Vec<_>>();
+            let (fewer, more) = out_of_order(&places);
+            differences.moved.extend(fewer);
+            differences.passed.extend(more);
+        }
+        for id in right.ids().filter(|id| pairs.left_of(*id).is_none()) {
+            differences.grown.extend(right.parent(id).and_then(|parent| pairs.left_of(parent)));
+        }
+        differences
+    }
+
+    /// Returns whether projection detached the branch that begins at a node, as its title says.
+    fn is_detached(&self, id: Id) -> bool {
+        let outline = &self.side.outline;
+        let title = outline.heads(id).last().and_then(|branch| self.side.record.tree[*branch].title.as_deref());
+        let is_first = outline.children(ROOT).next() == Some(id);
+        outline[id].kind == Kind::Position
+            && outline[id].parent == ROOT
+            && !is_first
+            && title.is_some_and(|title| title.starts_with(FROM))
+    }
+}
+
+/// Returns whether a field of the record or of its game information shows something. The size is compared as a board, and
+/// the first event of a file of Ishi may or may not have a line that begins it (Ishi 4.1).
+fn tells_of_game(key: &Key) -> bool {
+    let is_line_of_event = matches!(key, Key::Extra(extra) if extra.kind == "absent" && &*extra.name == "EVENT");
+    !key.is_form() && !is_line_of_event && *key != Key::Size
+}
+
+fn changed_keys(one: &Fields, two: &Fields) -> BTreeSet<Key> {
+    let differs = |key: &Key| one.get(key).map(Value::fingerprint) != two.get(key).map(Value::fingerprint);
+    let keys = one.iter().chain(two.iter()).map(|(key, _)| key);
+    keys.filter(|key| !key.is_form() && differs(key)).cloned().collect()
+}
+
+/// Returns the nodes whose partners are out of order: those with a higher one before them, and those with a lower one behind
+/// them, the fewer first.
+fn out_of_order(places: &[(Id, Id)]) -> (Vec<Id>, Vec<Id>) {
+    let (mut highest, mut lowest) = (None, Id::MAX);
+    let mut behind_higher = Vec::new();
+    for (id, place) in places {
+        if Some(*place) < highest {
+            behind_higher.push(*id);
+        }
+        highest = highest.max(Some(*place));
+    }
+    let mut before_lower = Vec::new();
+    for (id, place) in places.iter().rev() {
+        if *place > lowest {
+            before_lower.push(*id);
+        }
+        lowest = lowest.min(*place);
+    }
+    if before_lower.len() < behind_higher.len() { (before_lower, behind_higher) } else { (behind_higher, before_lower) }
+}
