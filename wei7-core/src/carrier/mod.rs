@@ -78,6 +78,10 @@ impl Carrier {
     pub fn between(shown: &Record, record: &Record) -> Option<Self> {
         let (base, ours) = (Side::new(shown), Side::new(record));
         let changes = Changes::between(&base, &ours, &pair(&base, &ours));
+        if std::env::var("DBG2").is_ok() {
+            let pairs = pair(&base, &ours);
+            eprintln!("BASE {}\nOURS {}\nPAIRS {:?}", base.shape.describe(), ours.shape.describe(), ours.shape.ids().map(|id| pairs.left_of(id)).collect::<Vec<_>>());
+        }
         let shown = || Shown::new(base).fingerprint();
         (!changes.is_empty()).then(|| Self { shown: shown(), changes })
     }

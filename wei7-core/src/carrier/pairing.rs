@@ -3,11 +3,12 @@
 //! A target may show a record without its timeline, or with detached branches. Projection says where their nodes come from,
 //! so that nothing has to be searched for in the record itself.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use crate::merge::align::{Pairs, align};
 use crate::merge::changes::Side;
-use crate::merge::outline::{Id, Kind};
+use crate::merge::outline::{Id, Kind, ROOT};
+use crate::merge::shape::{NodeKey, Shape};
 use crate::project::{Detach, Detached, Flattened, Origins, detached};
 use crate::record::{BranchId, Record};
 use crate::report::Limits;
@@ -31,7 +32,79 @@ pub(super) fn pair(shown: &Side<'_>, record: &Side<'_>) -> Pairs {
             best = pairs;
         }
     }
+    pair_rest(shown, record, &mut best);
     best
+}
+
+/// Pairs nodes that are left over: moves behind the same moves, whatever positions are between, and positions before the same
+/// nodes. Any pairs lead back to the record; more pairs need fewer changes.
+fn pair_rest(shown: &Side<'_>, record: &Side<'_>, pairs: &mut Pairs) {
+    if pairs.len() == shown.shape.len() || pairs.len() == record.shape.len() {
+        return;
+    }
+    pair_moves(&shown.shape, &record.shape, pairs);
+    let is_move = |id: Id| matches!(record.shape.key(id), NodeKey::Move(..));
+    let partner_of_child = |pairs: &Pairs, id: Id| {
+        let shown_parent = |child: Id| shown.shape.parent(pairs.left_of(child)?);
+        record.shape.children(id).find_map(shown_parent)
+    };
+    // A position that is paired with the position before other moves is another one.
+    for id in record.shape.ids().skip(1).filter(|id| !is_move(*id)) {
+        if let (Some(partner), Some(other)) = (pairs.left_of(id), partner_of_child(pairs, id))
+            && partner != other
+        {
+            pairs.remove_left(partner);
+        }
+    }
+    for id in record.shape.ids().rev().filter(|id| !is_move(*id)) {
+        if let Some(partner) = partner_of_child(pairs, id)
+            && shown.shape.is_same_kind(partner, &record.shape, id)
+        {
+            pairs.insert(partner, id);
+        }
+    }
+    // Other positions behind paired nodes are in order.
+    let free = shown.shape.ids().filter(|id| pairs.right_of(*id).is_none());
+    let mut waiting: HashMap<Id, VecDeque<Id>> = HashMap::new();
+    for id in free {
+        waiting.entry(shown.shape.parent(id).unwrap_or(ROOT)).or_default().push_back(id);
+    }
+    for id in record.shape.ids().filter(|id| !is_move(*id)) {
+        let above = record.shape.parent(id).and_then(|parent| pairs.left_of(parent));
+        if pairs.left_of(id).is_none()
+            && let Some(free) = above.and_then(|above| waiting.get_mut(&above))
+            && let Some(found) = free.pop_front_if(|found| shown.shape.is_same_kind(*found, &record.shape, id))
+        {
+            pairs.insert(found, id);
+        }
+    }
+}
+
+/// Pairs moves that are left over, if the last moves before them are paired, in order.
+fn pair_moves(shown: &Shape, record: &Shape, pairs: &mut Pairs) {
+    let is_start = |shape: &Shape, id: Id| shape.parent(id).is_none() || matches!(shape.key(id), NodeKey::Move(..));
+    let mut waiting: HashMap<(Id, NodeKey), VecDeque<Id>> = HashMap::new();
+    // For each node the last move before it, itself included.
+    let mut last: Vec<Id> = Vec::with_capacity(shown.len());
+    for id in shown.ids() {
+        let before = shown.parent(id).map_or(ROOT, |parent| last[parent as usize]);
+        if pairs.right_of(id).is_none() {
+            waiting.entry((before, shown.key(id))).or_default().push_back(id);
+        }
+        last.push(if is_start(shown, id) { id } else { before });
+    }
+    let mut last: Vec<Option<Id>> = Vec::with_capacity(record.len());
+    for id in record.ids() {
+        let before = record.parent(id).and_then(|parent| last[parent as usize]);
+        let key = record.key(id);
+        if is_start(record, id)
+            && pairs.left_of(id).is_none()
+            && let Some(found) = before.and_then(|before| waiting.get_mut(&(before, key))?.pop_front())
+        {
+            pairs.insert(found, id);
+        }
+        last.push(if is_start(record, id) { pairs.left_of(id) } else { before });
+    }
 }
 
 /// Returns the record as targets show it that need it without a timeline or with detached branches.

@@ -108,6 +108,7 @@ impl Lost {
         let changes = restoration.changes;
         let left_out = if attempt.is_none() { Why::Foreign } else { Why::Contradicts };
         lost.fields.extend(restoration.unfit.iter().map(|place| (*place, Why::Unfit)));
+        lost.fields.extend(restoration.displaced.iter().map(|place| (*place, Why::Gone)));
         lost.fields.extend(off.fields.iter().map(|place| (*place, left_out)));
         if !off.lists.is_empty() || !off.removed.is_empty() {
             lost.tree = Some(left_out);

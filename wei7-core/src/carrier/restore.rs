@@ -13,7 +13,7 @@ use super::setup::{self, Renewal};
 use super::shown::{Differences, Shown};
 use super::Carrier;
 use crate::merge::align::{Pairs, align};
-use crate::merge::changes::{At, Changes, Link, Side};
+use crate::merge::changes::{At, Changes, ChildList, FieldChange, Link, Side};
 use crate::merge::clash::Clash;
 use crate::merge::field::{Key, Value};
 use crate::merge::outline::{Id, Kind};
@@ -53,6 +53,14 @@ pub(super) struct Off {
     pub(super) people: bool,
 }
 
+/// What is left out for good where leaving out the changes at the nodes that differ does not help.
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    All,
+    WithoutTree,
+    WithoutNodes,
+}
+
 /// The changes of a carrier beside the file.
 pub(super) struct Restoration<'r> {
     pub(super) changes: &'r Changes,
@@ -63,8 +71,12 @@ pub(super) struct Restoration<'r> {
     pub(super) is_unedited: bool,
     /// Changes that are no values for their nodes.
     pub(super) unfit: HashSet<usize>,
+    /// Changes of nodes whose place in the record does not exist any more.
+    pub(super) displaced: HashSet<usize>,
     /// Nodes with setup in mid-game.
     renewals: Vec<Renewal>,
+    /// Places of the changes to each node of the base.
+    of_nodes: HashMap<Id, Vec<usize>>,
 }
 
 /// A merged record.
@@ -87,15 +99,25 @@ pub(super) fn restore(carrier: &Carrier, edited: &Record, target: &dyn Target, l
         (true, true) => Pairs::in_order(theirs.shape.len()),
         (true, false) => align(&changes.base, &theirs.shape),
     };
-    let mut restoration =
-        Restoration { changes, theirs: &theirs, pairs, is_unedited, unfit: HashSet::new(), renewals: Vec::new() };
+    let mut restoration = Restoration {
+        changes,
+        theirs: &theirs,
+        pairs,
+        is_unedited,
+        unfit: HashSet::new(),
+        displaced: HashSet::new(),
+        renewals: Vec::new(),
+        of_nodes: HashMap::new(),
+    };
     restoration.check_values();
+    restoration.find_displaced();
     restoration.renewals = setup::renewals(&mut restoration);
     if restoration.is_foreign() {
+        if std::env::var("DBG").is_ok() { eprintln!("FOREIGN {:?}\n{:?}", changes.base.describe(), theirs.shape.describe()); }
         let report = report(&restoration, &Off::everything(changes), None, limits);
         return Parsed { value: edited.clone(), report };
     }
-    let (attempt, off) = Verification::new(&restoration, target, limits).run();
+    let (attempt, off) = Verification { restoration: &restoration, target, limits }.run();
     let report = report(&restoration, &off, Some(&attempt), limits);
     Parsed { value: attempt.record, report }
 }
@@ -105,6 +127,11 @@ impl Off {
         let mut off = Self { fields: (0..changes.fields.len()).collect(), people: true, ..Self::default() };
         off.add_tree(changes);
         off
+    }
+
+    fn add_nodes(&mut self, changes: &Changes) {
+        let is_of_node = |(_, change): &(usize, &FieldChange)| matches!(change.at, At::Node(_));
+        self.fields.extend(changes.fields.iter().enumerate().filter(is_of_node).map(|(place, _)| place));
     }
 
     fn add_tree(&mut self, changes: &Changes) {
@@ -131,6 +158,11 @@ impl Restoration<'_> {
 
     fn check_values(&mut self) {
         let has_people = self.changes.people.is_some();
+        for (place, change) in self.changes.fields.iter().enumerate() {
+            if let At::Node(Link::Kept(id)) = change.at {
+                self.of_nodes.entry(id).or_default().push(place);
+            }
+        }
         let board = self.theirs.record.board_size();
         for (place, change) in self.changes.fields.iter().enumerate() {
             let node = match change.at {
@@ -147,6 +179,30 @@ impl Restoration<'_> {
         }
     }
 
+    /// Finds the changes of nodes that the record has behind a node that was deleted. They stay where the file has them.
+    fn find_displaced(&mut self) {
+        let is_gone = |id: Id| {
+            self.pairs.right_of(id).is_none()
+                && !self.changes.base.children(id).any(|child| self.pairs.right_of(child).is_some())
+        };
+        let lists = self.changes.lists.iter().filter(|list| matches!(list.parent, Some(Link::Kept(id)) if is_gone(id)));
+        self.displaced = lists.flat_map(|list| self.of_place(list)).collect();
+    }
+
+    /// Returns the changes that are true only where a list of children has its nodes: their stones, and the attributes of the
+    /// branches that begin there.
+    fn of_place(&self, list: &ChildList) -> Vec<usize> {
+        let moved = list.children.iter().filter_map(|child| match *child {
+            Link::Kept(id) => Some(id).filter(|id| self.changes.base.parent(*id).map(Link::Kept) != list.parent),
+            Link::New(_) => None,
+        });
+        let is_of_place = |place: &&usize| {
+            let key = &self.changes.fields[**place].key;
+            matches!(key, Key::Stones | Key::Branches | Key::Title(_) | Key::BranchExtra(..) | Key::BranchExtraOrder(_))
+        };
+        moved.filter_map(|id| self.of_nodes.get(&id)).flatten().filter(is_of_place).copied().collect()
+    }
+
     /// Merges the changes that are not left out.
     fn attempt(&self, off: &Off) -> Attempt {
         let keep = |off: &HashSet<usize>, place: usize| !off.contains(&place);
@@ -158,7 +214,7 @@ impl Restoration<'_> {
             ..Changes::default()
         };
         for (place, change) in self.changes.fields.iter().enumerate() {
-            if keep(&off.fields, place) && !self.unfit.contains(&place) {
+            if keep(&off.fields, place) && !self.unfit.contains(&place) && !self.displaced.contains(&place) {
                 changes.fields.push(change.clone());
                 places.push(place);
             }
@@ -174,7 +230,7 @@ impl Restoration<'_> {
             }
         }
         let restored = BTreeSet::new();
-        let merge = Merge::new(&changes, self.theirs, &self.pairs, Winner::Theirs, &restored);
+        let merge = Merge::new(&changes, self.theirs, &self.pairs, Winner::File, &restored);
         let mut renewed = Vec::new();
         let board = self.theirs.record.board_size();
         let renewals: Vec<&Renewal> =
@@ -192,23 +248,9 @@ struct Verification<'v> {
     restoration: &'v Restoration<'v>,
     target: &'v dyn Target,
     limits: &'v Limits,
-    /// Places of the changes to each node of the file.
-    of_nodes: HashMap<Id, Vec<usize>>,
 }
 
-impl<'v> Verification<'v> {
-    fn new(restoration: &'v Restoration<'v>, target: &'v dyn Target, limits: &'v Limits) -> Self {
-        let mut of_nodes: HashMap<Id, Vec<usize>> = HashMap::new();
-        for (place, change) in restoration.changes.fields.iter().enumerate() {
-            if let At::Node(Link::Kept(kept)) = change.at
-                && let Some(id) = restoration.pairs.right_of(kept)
-            {
-                of_nodes.entry(id).or_default().push(place);
-            }
-        }
-        Self { restoration, target, limits, of_nodes }
-    }
-
+impl Verification<'_> {
     /// Merges as much as what the file shows allows.
     fn run(&self) -> (Attempt, Off) {
         let edited = self.restoration.theirs.record;
@@ -217,15 +259,21 @@ impl<'v> Verification<'v> {
         let mut off = Off::default();
         let mut again = None;
         let changes = self.restoration.changes;
-        for with_tree in [true, false] {
-            if !with_tree {
-                off.add_tree(changes);
+        for stage in [Stage::All, Stage::WithoutTree, Stage::WithoutNodes] {
+            match stage {
+                Stage::All => {}
+                Stage::WithoutTree => {
+                    off.add_tree(changes);
+                    off.fields.extend(changes.lists.iter().flat_map(|list| self.restoration.of_place(list)));
+                }
+                Stage::WithoutNodes => off.add_nodes(changes),
             }
             for _ in 0..=ROUNDS {
                 let attempt = self.restoration.attempt(&off);
                 let Some(differences) = self.objection(&attempt.record, &file, &mut again) else {
                     return (attempt, off);
                 };
+                if std::env::var("DBG").is_ok() { eprintln!("DIFF {stage:?} clashes={:?} {:?}", attempt.clashes, differences); }
                 if !self.leave_out(&differences, &mut off) {
                     break;
                 }
@@ -291,7 +339,8 @@ impl<'v> Verification<'v> {
         off.people |= people;
         let changes = self.restoration.changes;
         for (id, keys) in values {
-            let all = self.of_nodes.get(id).map(Vec::as_slice).unwrap_or_default();
+            let kept = self.restoration.pairs.left_of(*id);
+            let all = kept.and_then(|kept| self.restoration.of_nodes.get(&kept)).map(Vec::as_slice).unwrap_or_default();
             let explain = |place: &&usize| explains(&changes.fields[**place].key, keys);
             let explained: Vec<usize> = all.iter().filter(explain).copied().collect();
             off.fields.extend(if explained.is_empty() { all.to_vec() } else { explained });
@@ -331,6 +380,7 @@ impl<'v> Verification<'v> {
             let is_grown = matches!(list.parent, Some(Link::Kept(id)) if is_in(grown, id));
             if is_grown || list.children.iter().any(is_child) {
                 off.lists.insert(place);
+                off.fields.extend(self.restoration.of_place(list));
             }
         }
     }

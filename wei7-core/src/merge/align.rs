@@ -63,7 +63,7 @@ impl Pairs {
     }
 
     /// Pairs two nodes. Returns `false` if one of them already has a partner.
-    fn insert(&mut self, left: Id, right: Id) -> bool {
+    pub(crate) fn insert(&mut self, left: Id, right: Id) -> bool {
         let is_free = self.right_of(left).is_none() && self.left_of(right).is_none();
         if is_free {
             (self.right[left as usize], self.left[right as usize]) = (right, left);

@@ -6,7 +6,7 @@ use super::align::Pairs;
 use super::changes::{Changes, ChildList, Link};
 use super::clash::Clash;
 use super::outline::{Id, NONE, ROOT};
-use super::shape::Shape;
+use super::shape::{NodeKey, Shape};
 
 /// Input of the merge of children.
 pub(crate) struct Input<'i> {
@@ -19,6 +19,9 @@ pub(crate) struct Input<'i> {
     /// Returns whether the content of a node of theirs has another fingerprint than this one.
     pub(crate) is_changed: &'i dyn Fn(Id, u32) -> bool,
     pub(crate) ours_wins: bool,
+    /// Whether theirs does not show steps other than moves and positions without stones, so that what theirs inserts behind a
+    /// node is behind those that ours has there.
+    pub(crate) ours_is_hidden: bool,
     /// Nodes of the base that theirs removed and ours changed, which are new nodes of ours.
     pub(crate) restored: &'i BTreeSet<Id>,
 }
@@ -66,6 +69,8 @@ struct Merger<'i> {
     count: Id,
     /// Where ours has the nodes that ours moved.
     moved: HashMap<Id, Move>,
+    /// For nodes of theirs, the last of the hidden nodes that ours has behind them.
+    hidden: HashMap<Id, Id>,
     /// Nodes whose children ours lists.
     listed: HashSet<Link>,
     /// For each node of the base that theirs removed: where ours has it, or the nearest removed node above it.
@@ -110,7 +115,8 @@ impl<'i> Merger<'i> {
             gone_to.push(if is_gone { moved.get(&id).map(|moved: &Move| moved.parent).or_else(above) } else { None });
         }
         let listed = input.changes.lists.iter().filter_map(|list| list.parent).collect();
-        Self { input, theirs, count, moved, listed, gone_to, nearest }
+        let hidden = if input.ours_is_hidden { hidden(input, theirs) } else { HashMap::new() };
+        Self { input, theirs, count, moved, hidden, listed, gone_to, nearest }
     }
 
     fn merged(&self, link: Link) -> Option<Id> {
@@ -153,7 +159,15 @@ impl<'i> Merger<'i> {
         let mut clashes = Vec::new();
         for id in self.input.theirs.ids() {
             let there = self.input.theirs.parent(id);
-            let ours = self.input.pairs.left_of(id).and_then(|kept| Some((kept, *self.moved.get(&kept)?)));
+            let base = self.input.pairs.left_of(id);
+            let ours = base.and_then(|kept| Some((kept, *self.moved.get(&kept)?)));
+            if base.is_none()
+                && with_moves
+                && let Some(last) = there.and_then(|there| self.hidden.get(&there))
+            {
+                of[id as usize] = *last;
+                continue;
+            }
             let parent = match ours.filter(|_| with_moves) {
                 None => with_moves.then(|| self.follow_gone(id, there)).flatten().or(there),
                 Some((kept, Move { parent: link, is_up })) => {
@@ -161,6 +175,8 @@ impl<'i> Merger<'i> {
                     let is_moved_by_theirs = base.and_then(|base| self.nearest(Link::Kept(base))) != there;
                     match self.place(link) {
                         Some(place) if !is_moved_by_theirs || Some(place) == there => Some(place),
+                        // Theirs inserted a node between, which is behind the new parent.
+                        Some(place) if there.is_some_and(|there| of[there as usize] == place) => there,
                         Some(_) if is_up => there,
                         Some(place) => {
                             clashes.push(Clash::Moved(id));
@@ -213,6 +229,14 @@ impl<'i> Merger<'i> {
             ours.retain(|id| of[*id as usize] == parent && !removed.contains(id));
             let theirs = std::mem::take(&mut lists[parent as usize]);
             lists[parent as usize] = self.ordered(parent, ours, theirs, &mut clashes);
+        }
+        for id in self.input.theirs.ids().filter(|id| !removed.contains(id)) {
+            let parent = of[id as usize];
+            if self.input.theirs.parent(id).and_then(|there| self.hidden.get(&there)) == Some(&parent)
+                && self.input.pairs.left_of(id).is_none()
+            {
+                lists[parent as usize].push(id);
+            }
         }
         let mut is_placed = vec![false; self.count as usize];
         let mut open = vec![root];
@@ -357,6 +381,36 @@ impl<'i> Merger<'i> {
         let clashes = clashes.map(|(index, _)| Clash::NoPlace(index)).collect();
         Children { root: ROOT, lists, removed: HashSet::new(), clashes }
     }
+}
+
+/// Returns for nodes of theirs the last of the nodes that are hidden behind them: new nodes of ours that are no moves.
+fn hidden(input: &Input<'_>, theirs: Id) -> HashMap<Id, Id> {
+    let is_hidden = |id: Id| {
+        let key = input.changes.new.get(id as usize).map(|new| new.key);
+        key.is_some_and(|key| matches!(key, NodeKey::Action(_)) || key == NodeKey::position(&[]))
+    };
+    let only = |list: &ChildList| match (list.parent, list.children.as_slice()) {
+        (Some(parent), [Link::New(id)]) if is_hidden(*id) => Some((parent, *id)),
+        _ => None,
+    };
+    let next: HashMap<Link, Id> = input.changes.lists.iter().filter_map(only).collect();
+    let mut found = HashMap::new();
+    for (link, first) in &next {
+        let Link::Kept(id) = *link else { continue };
+        let mut last = *first;
+        // A hostile carrier may have lists in a circle.
+        let mut steps = input.changes.new.len();
+        while let Some(id) = next.get(&Link::New(last)).filter(|_| steps > 0) {
+            last = *id;
+            steps -= 1;
+        }
+        if let (Some(id), Some(last)) = (input.pairs.right_of(id), input.new.get(last as usize))
+            && *last >= theirs
+        {
+            found.insert(id, *last);
+        }
+    }
+    found
 }
 
 /// Inserts the nodes that only the other list has, each behind its left neighbor there. Those at the beginning of the other

@@ -101,6 +101,10 @@ impl Shape {
         open.iter().all(|(_, left, _)| *left == 0).then_some(shape)
     }
 
+    pub(crate) fn describe(&self) -> String {
+        self.ids().map(|id| format!("{id}<{:?} {:?}; ", self.parent(id), self.key(id))).collect()
+    }
+
     /// Returns whether two shapes have the same keys and links.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.nodes == other.nodes

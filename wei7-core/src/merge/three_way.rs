@@ -18,6 +18,8 @@ use crate::record::Record;
 pub(crate) enum Winner {
     Ours,
     Theirs,
+    /// Theirs, a file that does not show everything that ours has.
+    File,
 }
 
 /// A merged record.
@@ -115,6 +117,7 @@ impl<'m> Merge<'m> {
             new: &self.new,
             is_changed: &|node, was| self.theirs.content(node) != was,
             ours_wins: self.winner == Winner::Ours,
+            ours_is_hidden: self.winner == Winner::File,
             restored: self.restored,
         });
         self.clashes.extend(clashes);

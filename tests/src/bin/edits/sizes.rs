@@ -53,8 +53,8 @@ impl Sizes {
     }
 
     pub(crate) fn print_table(self) {
-        println!("| from, to | with carrier | carrier/values, median | worst | carrier > source of 2 KB |");
-        println!("|---|---|---|---|---|");
+        println!("| from, to | with carrier | bytes | carrier/values, median | worst | carrier > source of 2 KB |");
+        println!("|---|---|---|---|---|---|");
         for ((from, to), mut sizes) in self.0 {
             #[allow(clippy::cast_precision_loss, reason = "a ratio")]
             let ratio = |size: &Size| size.carrier as f64 / size.values.max(1) as f64;
@@ -67,8 +67,9 @@ impl Sizes {
                 })
                 .collect();
             println!(
-                "| {from}, {to} | {} | {:.1} | {:.1} | {} |",
+                "| {from}, {to} | {} | {} | {:.1} | {:.1} | {} |",
                 sizes.len(),
+                sizes.iter().map(|size| size.carrier).sum::<usize>(),
                 ratio(middle),
                 ratio(last),
                 names.len()
@@ -85,7 +86,7 @@ fn values(columns: &Value) -> usize {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let length = |value: &Value| value.as_str().map_or_else(|| value.to_string().len(), str::len);
     let mut sum = 0;
-    for column in list(&columns["patches"]) {
+    for column in list(&columns["fields"]) {
         let kind =
             length(&column[1]) - usize::from(column[1].as_str().is_some_and(|kind| kind.starts_with(['=', '+'])));
         sum += list(&column[3])
