@@ -42,7 +42,9 @@ pub(super) fn fits_change(change: &FieldChange, node: Option<(NodeKey, bool)>, b
             Vertex::Play(point) => board.contains(point),
             Vertex::Pass => true,
         },
-        Some(Value::Size(size)) => size.board_size() == board && (matches!(size, Size::Rectangle(_)) || board.width() == board.height()),
+        Some(Value::Size(size)) => {
+            size.board_size() == board && (matches!(size, Size::Rectangle(_)) || board.width() == board.height())
+        }
         Some(_) => true,
     }
 }

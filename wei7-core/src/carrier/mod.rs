@@ -18,10 +18,10 @@ pub(crate) mod tests;
 
 use crate::Message;
 use crate::compare::losses_of;
+use crate::merge::changes::{Changes, Side};
 use crate::record::Record;
 use crate::report::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
 use crate::report::{Diagnostic, Fate, Limits, Loss, NamedLosses, Parsed, Place, Refused, Report, Subject};
-use crate::merge::changes::{Changes, Side};
 use pairing::pair;
 pub use restore::Target;
 use shown::Shown;
@@ -78,10 +78,6 @@ impl Carrier {
     pub fn between(shown: &Record, record: &Record) -> Option<Self> {
         let (base, ours) = (Side::new(shown), Side::new(record));
         let changes = Changes::between(&base, &ours, &pair(&base, &ours));
-        if std::env::var("DBG2").is_ok() {
-            let pairs = pair(&base, &ours);
-            eprintln!("BASE {}\nOURS {}\nPAIRS {:?}", base.shape.describe(), ours.shape.describe(), ours.shape.ids().map(|id| pairs.left_of(id)).collect::<Vec<_>>());
-        }
         let shown = || Shown::new(base).fingerprint();
         (!changes.is_empty()).then(|| Self { shown: shown(), changes })
     }

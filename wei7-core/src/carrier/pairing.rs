@@ -73,9 +73,11 @@ fn pair_rest(shown: &Side<'_>, record: &Side<'_>, pairs: &mut Pairs) {
         let above = record.shape.parent(id).and_then(|parent| pairs.left_of(parent));
         if pairs.left_of(id).is_none()
             && let Some(free) = above.and_then(|above| waiting.get_mut(&above))
-            && let Some(found) = free.pop_front_if(|found| shown.shape.is_same_kind(*found, &record.shape, id))
+            && let Some(first) = free.front().copied()
+            && shown.shape.is_same_kind(first, &record.shape, id)
         {
-            pairs.insert(found, id);
+            free.pop_front();
+            pairs.insert(first, id);
         }
     }
 }

@@ -42,12 +42,7 @@ pub(super) enum Why {
 
 /// Returns the findings about what was not restored. `attempt`: the merged record; `None` if the carrier belongs to another
 /// game.
-pub(super) fn report(
-    restoration: &Restoration<'_>,
-    off: &Off,
-    attempt: Option<&Attempt>,
-    limits: &Limits,
-) -> Report {
+pub(super) fn report(restoration: &Restoration<'_>, off: &Off, attempt: Option<&Attempt>, limits: &Limits) -> Report {
     let mut report = Report::new(limits.findings);
     if !restoration.is_unedited {
         report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
@@ -159,9 +154,9 @@ impl Lost {
 /// gone. The action of a new node is reported with the node.
 fn is_reported(change: &FieldChange, why: Why) -> bool {
     let is_action_of_new = change.key == Key::Action && matches!(change.at, At::Node(Link::New(_)));
-    !is_action_of_new
-        && !(change.key.is_form() && why != Why::Unfit)
-        && !(change.value.is_none() && matches!(why, Why::Gone | Why::Deleted | Why::Foreign))
+    let is_form = change.key.is_form() && why != Why::Unfit;
+    let is_missed = change.value.is_some() || !matches!(why, Why::Gone | Why::Deleted | Why::Foreign);
+    !is_action_of_new && !is_form && is_missed
 }
 
 const fn code(why: Why) -> &'static Code {
@@ -242,7 +237,8 @@ impl<'n> Names<'n> {
             Some(NodeKey::Bare) => Message::new("empty-branch").into(),
             Some(NodeKey::Move(color, vertex)) => named_move(color, vertex, self.board).into(),
             Some(NodeKey::Action(_)) => {
-                let is_action = |change: &&FieldChange| change.at == At::Node(Link::New(index)) && change.key == Key::Action;
+                let is_action =
+                    |change: &&FieldChange| change.at == At::Node(Link::New(index)) && change.key == Key::Action;
                 match changes.fields.iter().find(is_action).and_then(|change| change.value.as_ref()) {
                     Some(Value::Action(action)) => crate::compare::named_action(action, self.board),
                     _ => "".into(),

@@ -5,13 +5,14 @@
 //! everything.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::Carrier;
 use super::fitting::fits_change;
 use super::reports::report;
 use super::setup::{self, Renewal};
 use super::shown::{Differences, Shown};
-use super::Carrier;
 use crate::merge::align::{Pairs, align};
 use crate::merge::changes::{At, Changes, ChildList, FieldChange, Link, Side};
 use crate::merge::clash::Clash;
@@ -113,11 +114,10 @@ pub(super) fn restore(carrier: &Carrier, edited: &Record, target: &dyn Target, l
     restoration.find_displaced();
     restoration.renewals = setup::renewals(&mut restoration);
     if restoration.is_foreign() {
-        if std::env::var("DBG").is_ok() { eprintln!("FOREIGN {:?}\n{:?}", changes.base.describe(), theirs.shape.describe()); }
         let report = report(&restoration, &Off::everything(changes), None, limits);
         return Parsed { value: edited.clone(), report };
     }
-    let (attempt, off) = Verification { restoration: &restoration, target, limits }.run();
+    let (attempt, off) = Verification { restoration: &restoration, target, limits, again: OnceCell::new() }.run();
     let report = report(&restoration, &off, Some(&attempt), limits);
     Parsed { value: attempt.record, report }
 }
@@ -248,6 +248,8 @@ struct Verification<'v> {
     restoration: &'v Restoration<'v>,
     target: &'v dyn Target,
     limits: &'v Limits,
+    /// What the file shows when it is written again, if it can be written.
+    again: OnceCell<Option<Record>>,
 }
 
 impl Verification<'_> {
@@ -257,7 +259,6 @@ impl Verification<'_> {
         let derived = self.target.without_derived(edited);
         let file = Shown::new(Side::new(&derived));
         let mut off = Off::default();
-        let mut again = None;
         let changes = self.restoration.changes;
         for stage in [Stage::All, Stage::WithoutTree, Stage::WithoutNodes] {
             match stage {
@@ -270,10 +271,9 @@ impl Verification<'_> {
             }
             for _ in 0..=ROUNDS {
                 let attempt = self.restoration.attempt(&off);
-                let Some(differences) = self.objection(&attempt.record, &file, &mut again) else {
+                let Some(differences) = self.objection(&attempt.record, &file) else {
                     return (attempt, off);
                 };
-                if std::env::var("DBG").is_ok() { eprintln!("DIFF {stage:?} clashes={:?} {:?}", attempt.clashes, differences); }
                 if !self.leave_out(&differences, &mut off) {
                     break;
                 }
@@ -285,12 +285,7 @@ impl Verification<'_> {
 
     /// Returns where a merged record does not show what the file shows; `None` if it does. Nothing is known of the places if
     /// there are no differences.
-    fn objection(
-        &self,
-        merged: &Record,
-        file: &Shown<'_>,
-        again: &mut Option<Option<Record>>,
-    ) -> Option<Differences> {
+    fn objection(&self, merged: &Record, file: &Shown<'_>) -> Option<Differences> {
         let edited = self.restoration.theirs.record;
         if merged == edited {
             return None;
@@ -305,7 +300,7 @@ impl Verification<'_> {
             return None;
         }
         // A target may show an edited file otherwise when it is written again.
-        let Some(again) = again.get_or_insert_with(|| self.target.round_trip(edited)) else { return unknown };
+        let Some(again) = self.again.get_or_init(|| self.target.round_trip(edited)) else { return unknown };
         let again = Shown::new(Side::new(again));
         let differences = again.differences(&shown);
         if differences.is_empty() {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::restore::{Restoration, is_setup, pre};
 use crate::merge::changes::{At, FieldChange, Game, Link, Side, fingerprint};
 use crate::merge::field::Key;
-use crate::merge::outline::{Draft, Content, Id, ROOT};
+use crate::merge::outline::{Content, Draft, Id, ROOT};
 use crate::record::{Action, Extra, Pre};
 use crate::replay::as_played::{play, set_up};
 use wei7_board::{Board, BoardSize, Color, Point, Stone};

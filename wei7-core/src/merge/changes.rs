@@ -54,7 +54,9 @@ impl<'r> Side<'r> {
     /// Returns the step of a node that says nothing but a move and its time, as most do.
     fn plain_step(&self, id: Id) -> Option<&Step> {
         let step = step(&self.outline, self.record, id)?;
-        let StepDetails { time: _, actor: None, marks: None, comment: None, extras } = step.details() else { return None };
+        let StepDetails { time: _, actor: None, marks: None, comment: None, extras } = step.details() else {
+            return None;
+        };
         let is_plain = step.as_move()?.evaluation.is_none() && extras.is_empty();
         let says_nothing = |branch: &BranchId| {
             let branch = &self.record.tree[*branch];
@@ -303,7 +305,8 @@ pub(crate) fn fingerprint(fields: &Fields, game: Option<&Game>, key: &Key) -> Op
         }
         Key::Extra(extra) if game.is_none() && topics::detailed(extra).is_some() => {
             let own = fields.get(key).map(|value| value.canonical().to_string());
-            let detailed = topics::detailed(extra).map(|detailed| detailed_values(fields, &detailed)).unwrap_or_default();
+            let detailed =
+                topics::detailed(extra).map(|detailed| detailed_values(fields, &detailed)).unwrap_or_default();
             if detailed.is_empty() {
                 return fields.get(key).map(Value::fingerprint);
             }

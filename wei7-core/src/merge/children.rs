@@ -263,8 +263,7 @@ impl<'i> Merger<'i> {
         if root == ROOT || removed.contains(&ROOT) || parents.first() != Some(&NONE) {
             return root;
         }
-        parents[root as usize] =
-            if root < self.theirs { self.input.theirs.parent(root).unwrap_or(ROOT) } else { NONE };
+        parents[root as usize] = if root < self.theirs { self.input.theirs.parent(root).unwrap_or(ROOT) } else { NONE };
         ROOT
     }
 

@@ -6,7 +6,8 @@ use std::hash::Hash;
 use super::field::{ExtraKey, Key, Value};
 use super::outline::{Content, Draft, Head};
 use crate::record::{
-    Action, Evaluation, Extra, Extras, Info, Mark, Participant, Player, Pre, Record, Rules, Size, Step, StepDetails, Text,
+    Action, Evaluation, Extra, Extras, Info, Mark, Participant, Player, Pre, Record, Rules, Size, Step, StepDetails,
+    Text,
 };
 use wei7_board::Color;
 

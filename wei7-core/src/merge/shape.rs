@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use xxhash_rust::xxh3::Xxh3;
 
+use super::field::short;
 use super::outline::{Entry, Id, Kind, NONE, Outline};
 use crate::digest;
-use super::field::short;
 use crate::record::{Action, Record, Step};
 use wei7_board::{Color, Stone, Vertex};
 
@@ -101,10 +101,6 @@ impl Shape {
         open.iter().all(|(_, left, _)| *left == 0).then_some(shape)
     }
 
-    pub(crate) fn describe(&self) -> String {
-        self.ids().map(|id| format!("{id}<{:?} {:?}; ", self.parent(id), self.key(id))).collect()
-    }
-
     /// Returns whether two shapes have the same keys and links.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.nodes == other.nodes
@@ -121,12 +117,12 @@ impl Shape {
         self.subtrees.get_or_init(|| {
             let mut hashes = vec![0; self.nodes.len()];
             for id in self.ids().rev() {
-                let mut hasher = Xxh3::new();
-                self.key(id).hash(&mut hasher);
+                let mut hash = Xxh3::new();
+                self.key(id).hash(&mut hash);
                 for child in self.children(id) {
-                    hashes[child as usize].hash(&mut hasher);
+                    hashes[child as usize].hash(&mut hash);
                 }
-                hashes[id as usize] = hasher.finish();
+                hashes[id as usize] = hash.finish();
             }
             hashes
         })

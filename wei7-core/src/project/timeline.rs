@@ -252,12 +252,7 @@ impl Play<'_> {
 
     /// Plays a move at the cursor and returns the cursor after it. If the position already has a next move, the new
     /// move begins a branch.
-    fn play_move(
-        &mut self,
-        cursor: Cursor,
-        step: Step,
-        origin: (BranchId, usize),
-    ) -> Result<Cursor, TooManyTakebacks> {
+    fn play_move(&mut self, cursor: Cursor, step: Step, origin: (BranchId, usize)) -> Result<Cursor, TooManyTakebacks> {
         let step = DraftStep { step, origin, note: None };
         if self.is_continued(cursor) {
             self.split(cursor)?;

@@ -2,15 +2,15 @@
 //! of its moves.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::nodes::{counts, keys, read_keys, read_shape};
 use super::values;
-use crate::carrier::people;
 use crate::carrier::Carrier;
+use crate::carrier::people;
 use crate::merge::changes::{At, Changes, ChildList, FieldChange, Link, NewNode, RemovedNode};
 use crate::merge::field::{Key, Value};
 use crate::merge::outline::Id;
@@ -171,7 +171,7 @@ struct Named<'c> {
 /// out if they are empty.
 fn write_fields(fields: &[FieldChange], out: &mut Vec<u8>) {
     // The columns are in the order in which their names come first, as the changes of each node are.
-    let mut columns: std::collections::HashMap<Cow<'static, str>, usize> = std::collections::HashMap::new();
+    let mut columns: HashMap<Cow<'static, str>, usize> = HashMap::new();
     let mut named: Vec<Named<'_>> = fields
         .iter()
         .map(|change| {
@@ -262,12 +262,12 @@ pub(super) fn read(columns: &Json) -> Option<Carrier> {
         read_column(column, &mut fields)?;
     }
     let mut removed = Vec::new();
-    let mut node = 0i64;
+    let mut node_number = 0i64;
     for pair in list("removed")?.chunks(2) {
         let [difference, content] = pair else { return None };
-        node = node.checked_add(difference.as_i64()?)?;
+        node_number = node_number.checked_add(difference.as_i64()?)?;
         removed.push(RemovedNode {
-            node: Id::try_from(node).ok()?,
+            node: Id::try_from(node_number).ok()?,
             content: u32::try_from(content.as_u64()?).ok()?,
         });
     }
@@ -312,15 +312,16 @@ fn is_sound(changes: &Changes) -> bool {
         Link::Kept(id) => (id as usize) < kept,
         Link::New(id) => (id as usize) < new,
     };
-    let nodes = changes.fields.iter().filter_map(|change| if let At::Node(link) = change.at { Some(link) } else { None });
+    let nodes =
+        changes.fields.iter().filter_map(|change| if let At::Node(link) = change.at { Some(link) } else { None });
     let links = || changes.lists.iter().flat_map(|list| list.parent.iter().chain(&list.children));
     let removed = changes.removed.iter().map(|removed| Link::Kept(removed.node));
     let all_exist = nodes.chain(removed).all(|link| exists(&link)) && links().all(exists);
-    let mut changed: HashSet<(At, &Key)> = HashSet::with_capacity(changes.fields.len());
+    let mut seen: HashSet<(At, &Key)> = HashSet::with_capacity(changes.fields.len());
     let mut parents: HashSet<Option<Link>> = HashSet::with_capacity(changes.lists.len());
     let mut children: HashSet<Link> = HashSet::new();
     all_exist
-        && changes.fields.iter().all(|change| changed.insert((change.at, &change.key)))
+        && changes.fields.iter().all(|change| seen.insert((change.at, &change.key)))
         && changes.lists.iter().all(|list| parents.insert(list.parent))
         && changes.lists.iter().flat_map(|list| &list.children).all(|child| children.insert(*child))
 }

@@ -182,7 +182,10 @@ mod tests {
             fields(&"=A".repeat(50_000), 1_000),
             format!(r#"{{"shown":0,"moves":"{}","shape":"{}0"}}"#, "aa".repeat(many), "1".repeat(many - 1)),
             format!(r#"{{"shown":0,"new":"{}"}}"#, "_".repeat(many)),
-            format!(r#"{{"shown":0,"moves":"_","shape":"0","fields":[[0,"title",[0],["a"],[null],["60000"]]],"people":{}}}"#, list("[0]", many)),
+            format!(
+                r#"{{"shown":0,"moves":"_","shape":"0","fields":[[0,"title",[0],["a"],[null],["60000"]]],"people":{}}}"#,
+                list("[0]", many)
+            ),
             format!(r#"{{"shown":0,"lists":{}}}"#, list("0", 2 * many)),
             format!(r#"{{"shown":0,"unknown":"{}"}}"#, " ".repeat(10 << 20)),
         ] {

@@ -42,7 +42,7 @@ fn vertex_as_text(vertex: Vertex, text: &mut String) {
     let letter = |at: u32| LETTERS.get(at as usize).map(|letter| char::from(*letter));
     match letter(point.x).zip(letter(point.y)) {
         Some((x, y)) => text.extend([x, y]),
-        None => text.push_str(&format!("*{},{};", point.x, point.y)),
+        None => text.extend(["*", &point.x.to_string(), ",", &point.y.to_string(), ";"]),
     }
 }
 
@@ -118,5 +118,5 @@ pub(super) fn read_shape(text: &str, keys: &[NodeKey]) -> Option<Shape> {
         counts.push(count);
         rest = after;
     }
-    if counts.len() != keys.len() { None } else { Shape::from_counts(keys.iter().copied().zip(counts)) }
+    if counts.len() == keys.len() { Shape::from_counts(keys.iter().copied().zip(counts)) } else { None }
 }

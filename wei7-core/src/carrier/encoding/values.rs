@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Value as Json, json};
 
 use crate::merge::field::{ExtraKey, Key, Value};
-use crate::record::{
-    Action, EVALUATIONS, Extra, Mark, Move, RULES_TYPES, SCORINGS, Size, StepTime, Symbol, Text,
-};
+use crate::record::{Action, EVALUATIONS, Extra, Mark, Move, RULES_TYPES, SCORINGS, Size, StepTime, Symbol, Text};
 use wei7_board::{BoardSize, Color, HalfPoints, Point, Stone, Vertex};
 use wei7_text::{GameResult, StartTime};
 

@@ -30,7 +30,7 @@ const OF_NODE: usize = 128;
 const OF_BRANCH: usize = 128;
 
 /// Returns the weight of the branches that a field makes.
-fn branches(key: &Key, value: &Option<Field>) -> usize {
+fn branches(key: &Key, value: Option<&Field>) -> usize {
     let number = match (key, value) {
         (Key::Branches, Some(Field::Number(count))) => (*count).min(u16::MAX.into()),
         (
@@ -73,7 +73,10 @@ impl Weight {
     /// Returns the weight of changes, which are these columns.
     pub(super) fn of_changes(changes: &Changes, json: &[u8]) -> Self {
         let base = if changes.names_nodes() { changes.base.len() } else { 0 };
-        let names = changes.fields.iter().map(|change| values::name(&change.key).0.len() + branches(&change.key, &change.value));
+        let names = changes
+            .fields
+            .iter()
+            .map(|change| values::name(&change.key).0.len() + branches(&change.key, change.value.as_ref()));
         let new = keys(changes.new.iter().map(|new| new.key), false).len();
         Self::of_json(json).with(base + new, names.sum())
     }
@@ -84,15 +87,20 @@ impl Weight {
         let columns = columns.get("fields").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         // Each change has a copy of the name of its column.
         let names = columns.iter().map(|column| {
-            let list = |place: usize| column.get(place).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+            let list =
+                |place: usize| column.get(place).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
             let name = column.get(1).and_then(Value::as_str).unwrap_or_default();
             let rests = list(5).iter().filter_map(Value::as_str).map(|rest| rest.parse().unwrap_or(0));
             let counts = list(3).iter().filter(|_| name == "branches").filter_map(Value::as_u64);
-            let branches = rests.chain(counts).fold(0, |sum: u64, branches| sum.saturating_add(branches.min(u16::MAX.into())));
+            let branches =
+                rests.chain(counts).fold(0, |sum: u64, branches| sum.saturating_add(branches.min(u16::MAX.into())));
             let branches = usize::try_from(branches).unwrap_or(usize::MAX);
             name.len().saturating_mul(list(2).len()).saturating_add(branches.saturating_mul(OF_BRANCH))
         });
-        self.with(text("shape").map_or(0, nodes) + text("new").map_or(0, str::len), names.fold(0, usize::saturating_add))
+        self.with(
+            text("shape").map_or(0, nodes) + text("new").map_or(0, str::len),
+            names.fold(0, usize::saturating_add),
+        )
     }
 
     const fn with(self, nodes: usize, names: usize) -> Self {
