@@ -131,8 +131,8 @@ impl File {
         deflated.write_all(content).unwrap();
         let data = STANDARD_NO_PAD.encode(deflated.finish().unwrap());
         self.with(&match family(self.format) {
-            Family::Wei7 => json!({"format": "wei7-supplement", "version": 2, "edits": data}).to_string(),
-            Family::Xml(_) | Family::Sgf | Family::Ishi | Family::Jago => format!("2:{data}"),
+            Family::Wei7 => json!({"format": "wei7-supplement", "version": 3, "changes": data}).to_string(),
+            Family::Xml(_) | Family::Sgf | Family::Ishi | Family::Jago => format!("3:{data}"),
         })
     }
 

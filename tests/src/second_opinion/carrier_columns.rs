@@ -14,7 +14,7 @@ use serde_json::Value;
 /// If the text is no carrier.
 pub fn columns(carrier: &str) -> Value {
     let data = match serde_json::from_str::<Value>(carrier) {
-        Ok(file) => file["edits"].as_str().unwrap().to_owned(),
+        Ok(file) => file["changes"].as_str().unwrap().to_owned(),
         Err(_) => carrier.split_once(':').unwrap().1.to_owned(),
     };
     let data: String = data.split_ascii_whitespace().collect();

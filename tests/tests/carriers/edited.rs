@@ -28,7 +28,7 @@ fn the_carrier_of_another_file_adds_nothing_to_the_file() {
                 other.carrier.clone()
             });
             // Two targets may have the same base.
-            if other.columns()["whole"] == file.columns()["whole"] {
+            if other.columns()["shown"] == file.columns()["shown"] {
                 is_sound(&with.read().unwrap().record, &why);
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Malicious carriers with correct skeletons and fingerprints.
+//! Malicious carriers with correct shapes and fingerprints.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,18 +25,28 @@ fn in_columns(extra: &Value) -> (String, Value) {
         "absent" => text(inner),
         "header" => text(&inner["keyword"]),
         "format" => format!("{}/{}", text(&inner["format"]), text(&inner["id"])),
-        "spelling" => match inner.as_object().and_then(|inner| inner.iter().next()) {
-            Some((kind, _)) if kind == "order" => kind.clone(),
-            Some((kind, explicit)) if kind == "explicit" => text(explicit),
-            Some((kind, value)) => text(&value[if kind == "value" { "name" } else { "id" }]),
-            None => String::new(),
-        },
+        "spelling" => {
+            let name = match inner.as_object().and_then(|inner| inner.iter().next()) {
+                Some((kind, _)) if kind == "order" => kind.clone(),
+                Some((kind, explicit)) if kind == "explicit" => format!("explicit/{}", text(explicit)),
+                Some((kind, value)) => {
+                    format!("spelling/{}", text(&value[if kind == "value" { "name" } else { "id" }]))
+                }
+                None => inner.as_str().unwrap_or_default().to_owned(),
+            };
+            return (format!("+{name}"), inner.clone());
+        }
         "foreign" => match inner.as_object().and_then(|inner| inner.iter().next()) {
             Some((kind, attribute)) if kind == "attribute" => text(&attribute["name"]),
             Some((kind, property)) if kind == "property" => text(&property["pointer"]),
             _ => String::new(),
         },
         _ => String::new(),
+    };
+    let name = match name.as_str() {
+        "foreign" => "unrecognized",
+        "aside" => "misc",
+        name => name,
     };
     (if which.is_empty() { format!("+{name}") } else { format!("+{name}/{which}") }, inner.clone())
 }
@@ -51,29 +61,35 @@ fn things() -> Vec<(String, Value)> {
             things.extend(values.iter().map(|value| ((*kind).to_owned(), value.clone())));
         }
     };
-    add(&["comment", "^title", "^1title", "^999title", "time", "name", "id", "domain", "place"], &texts);
+    add(&["comment", "title", "title 1", "title 999", "time", "start-time", "name", "id", "domain", "place"], &texts);
     let numbers =
         [json!(0), json!(1), json!(2), json!(-1), json!(HUGE), json!(1.5), json!("1"), json!(true), json!({})];
-    add(&["actor", "problem", "komi", "number", "unknown", "gone", "info", "rules", "position", "marks"], &numbers);
-    add(&["^steps", "^branches", "^item-order", "item-order", "mark-order"], &numbers);
-    add(&["item-order", "mark-order"], &[json!([0]), json!([0, 0]), json!([1, 0]), json!([HUGE]), json!([])]);
-    add(&["evaluation", "scoring", "type", "size"], &[json!("good"), json!("trick"), json!("absent"), json!("area")]);
+    add(
+        &["actor", "problem", "komi", "number", "unknown", "gone", "info", "rules", "pre", "no-marks", "branches"],
+        &numbers,
+    );
+    add(&["no-steps", "no-branches", "branch-extra-order", "extra-order", "mark-order"], &numbers);
+    add(&["extra-order", "mark-order"], &[json!([0]), json!([0, 0]), json!([1, 0]), json!([HUGE]), json!([])]);
+    add(
+        &["evaluation", "scoring", "type", "size"],
+        &[json!("good"), json!("trick"), json!([true, 9, 9]), json!("area")],
+    );
     add(&["result"], &[json!([1, null]), json!([null, null]), json!([1, 9]), json!([3, 0]), json!([]), json!("x")]);
     let full: Vec<Value> = (0..81).map(|at| stone(1, at % 9, at / 9)).collect();
     let stones = [json!([stone(1, 4, 4)]), json!([stone(2, 9, 9)]), json!([stone(1, HUGE, 0)]), json!([]), json!(full)];
     add(&["stones"], &stones);
     add(&["stones"], &[json!([stone(1, 0, 0), stone(1, 0, 0)]), json!([stone(3, 0, 0)]), json!([[1]])]);
-    let marks = [json!("a"), json!(["a", []]), json!(["%", [{"shape": "circle"}]]), json!(["a", ["event"]]), json!("")];
-    add(&["mark 1,1 a", "mark 99,1 a", "mark 1 a", "mark 1,1", "mark 0,0 %"], &marks);
-    add(&["marks 1,1", "marks 4294967295,0", "marks"], &[json!(marks), json!(["a", "a"]), json!([7]), json!("a")]);
+    let marks =
+        [json!("a"), json!([["a", []]]), json!([["%", [{"shape": "circle"}]]]), json!([["a", ["event"]]]), json!("")];
+    add(&["mark 1,1", "mark 99,1", "mark 1", "mark 01,1", "mark 0,0"], &marks);
+    let marks = [json!([["a", []], ["a", []]]), json!(["a", "a"]), json!([7]), json!("a")];
+    add(&["mark 1,1", "mark 4294967295,0", "mark"], &marks);
     let action =
         [json!({"takeback": 1}), json!({"message": "x"}), json!({"takeback": HUGE}), json!({"result": [1, 0]})];
     add(&["action"], &action);
     add(&["action"], &[json!({"mark": {"x": 99, "y": 0, "symbol": "a"}}), json!({"move": 7}), json!({})]);
-    let heads =
-        [json!([["a title", [], false, false]]), json!([[null, ["event"], true, true], ["x", [], false, false]])];
-    add(&["heads"], &heads);
-    add(&["heads"], &[json!([]), json!([[null]]), json!([[null, [{"splitter": "large"}], false, false]])]);
+    add(&["branch+event", "branch+event 1", "branch+event 65536"], &[json!(true), json!({"several": [true, true]})]);
+    add(&["branch+splitter", "branch", "branch "], &[json!("large"), json!(true)]);
     things
 }
 
@@ -108,7 +124,7 @@ fn forged_things_do_not_change_what_the_file_shows() {
         for (kind, value) in &things {
             for (place, node) in places.iter().filter(|_| sample.takes()) {
                 let mut forged = columns.clone();
-                for member in ["people", "new", "lists"] {
+                for member in ["people", "new", "lists", "removed"] {
                     forged.as_object_mut().unwrap().remove(member);
                 }
                 let (head, rest) = kind.split_once(' ').map_or((&**kind, None), |(head, rest)| (head, Some(rest)));
@@ -116,7 +132,7 @@ fn forged_things_do_not_change_what_the_file_shows() {
                 if let Some(rest) = rest {
                     column.as_array_mut().unwrap().push(json!([rest]));
                 }
-                forged["patches"] = json!([column]);
+                forged["fields"] = json!([column]);
                 match holds(&file, &file.with_columns(&forged), &format!("{name}: {column}")) {
                     Ok(record) if content(&record) != plain => drop(made.insert((kind.clone(), value.to_string()))),
                     Ok(_) => {}

@@ -26,8 +26,8 @@ fn is_read_or_refused_in_time(file: &File) {
         deep("[", "]"),
         deep("{\"a\":", ""),
         format!("{head},\"unknown\":{}}}", deep("[", "]")),
-        format!("{head},\"new\":{}}}", deep("[", "]")),
-        format!("{head},\"moves\":\"{}\"}}", "#0;".repeat(5_000_000)),
+        format!("{head},\"lists\":{}}}", deep("[", "]")),
+        format!("{head},\"moves\":\"{}\"}}", "+0;".repeat(5_000_000)),
         format!("{head},\"shape\":\"({})\"}}", "9".repeat(5_000_000)),
     ] {
         let begun = Instant::now();
@@ -45,17 +45,22 @@ fn is_read_or_refused_in_time(file: &File) {
     let words: Vec<String> = (0..number_of).map(word).collect();
     let prints: Vec<i64> = (0..number_of).map(|number| number.wrapping_mul(104_729) % 4_000_037).collect();
     let zeros = vec![0; words.len()];
-    many["patches"] = json!([[0, "comment", zeros, words, prints]]);
+    many["fields"] = json!([[0, "comment", zeros, words, prints]]);
     assert_eq!(file.with_columns(&many).read().unwrap().codes, ["C001"]);
-    many["patches"] = json!([[0, "unknown", zeros, words, prints, words]]);
+    let points: Vec<String> = (0..number_of).map(|number| format!("{},0", 100 + number)).collect();
+    let marks = vec!["a"; words.len()];
+    many["fields"] = json!([[0, "mark", zeros, marks, prints, points]]);
     let read = file.with_columns(&many).read().unwrap();
-    assert!(read.codes.iter().all(|code| ["C003", "C005"].contains(code)), "{:?}", read.codes);
+    assert!(read.codes.iter().all(|code| ["C003", "C006"].contains(code)), "{:?}", read.codes);
     assert!(read.codes.len() > 1);
     assert_eq!(shows_its_file(&read, file), Ok(()));
     let mut many = file.columns();
     // Just below the limit for the size of a carrier.
     let number_of = 25_000;
-    many["new"] = (0..number_of).map(|number| json!({"message": word(number)})).collect();
+    many["new"] = "=".repeat(usize::try_from(number_of).unwrap()).into();
+    let nodes: Vec<i64> = (0..number_of).map(|number| i64::from(number > 0)).collect();
+    let messages: Vec<serde_json::Value> = (0..number_of).map(|number| json!({"message": word(number)})).collect();
+    many["fields"] = json!([[1, "action", nodes, messages]]);
     // Each below the one before it.
     many["lists"] = (0..number_of - 1).flat_map(|_| [-1, 1, -1]).collect();
     let read = file.with_columns(&many).read().unwrap();

@@ -23,7 +23,7 @@ enum Lie {
     Nodes,
     Moves,
     Shape,
-    Lines,
+    Removed,
     Lists,
     Cycle,
     People,
@@ -36,7 +36,7 @@ const LIES: [Lie; 10] = [
     Lie::Nodes,
     Lie::Moves,
     Lie::Shape,
-    Lie::Lines,
+    Lie::Removed,
     Lie::Lists,
     Lie::Cycle,
     Lie::People,
@@ -66,7 +66,7 @@ fn lie(columns: &mut Value, lie: Lie, dice: &mut Dice) {
     match lie {
         Lie::Nothing => {}
         Lie::Fight => {
-            let Some(patches) = columns["patches"].as_array_mut() else { return };
+            let Some(patches) = columns["fields"].as_array_mut() else { return };
             let mut others = patches.clone();
             for column in &mut others {
                 rotate(column.get_mut(3), by);
@@ -74,13 +74,13 @@ fn lie(columns: &mut Value, lie: Lie, dice: &mut Dice) {
             patches.append(&mut others);
         }
         Lie::Nodes => {
-            for column in columns["patches"].as_array_mut().into_iter().flatten() {
+            for column in columns["fields"].as_array_mut().into_iter().flatten() {
                 rotate(column.get_mut(2), by);
             }
         }
         Lie::Moves => columns["moves"] = turn(&columns["moves"]),
         Lie::Shape => columns["shape"] = turn(&columns["shape"]),
-        Lie::Lines => rotate(columns.get_mut("lines"), by),
+        Lie::Removed => rotate(columns.get_mut("removed"), by),
         Lie::Lists => {
             // Below which nodes, how many children, which.
             let Some(list) = columns["lists"].as_array_mut().filter(|list| !list.is_empty()) else { return };
@@ -99,19 +99,20 @@ fn lie(columns: &mut Value, lie: Lie, dice: &mut Dice) {
         }
         Lie::Giant => {
             let huge = 4_294_967_295_u32;
-            let new = json!([{"takeback": huge}, {"mark": {"x": huge, "y": huge, "symbol": "a"}}, 1_u64 << 39]);
-            columns["new"] = new;
+            columns["new"] = json!("==*4294967295,4294967295;");
             columns["lists"] = json!([0, 2, -1, -1, -2, 1, -1]);
-            let patches = json!([
+            let actions = json!([{"takeback": huge}, {"mark": {"x": huge, "y": huge, "symbol": "a"}}]);
+            let fields = json!([
+                [1, "action", [0, 1], actions],
                 [1, "actor", [0, 1], [huge, huge]],
-                [0, "^4294967295title", [0], ["x"]],
-                [0, "heads", [0], [vec![json!([null, [], true, true]); 2000]]],
-                [0, "mark", [0], ["a"], [null], ["4294967295,4294967295 a"]],
-                [0, "item-order", [0], [vec![huge; 2000]]],
+                [0, "title", [0], ["x"], [null], ["65535"]],
+                [0, "branches", [0], [huge]],
+                [0, "mark", [0], ["a"], [null], ["4294967295,4294967295"]],
+                [0, "extra-order", [0], [vec![huge; 2000]]],
                 [2, "komi", [0], [i32::MAX]],
                 [2, "result", [0], [[1, i32::MIN]]]
             ]);
-            columns["patches"] = patches;
+            columns["fields"] = fields;
         }
     }
 }

@@ -18,7 +18,7 @@ pub(crate) mod tests;
 
 use crate::Message;
 use crate::compare::losses_of;
-use crate::merge::changes::{Changes, Side};
+use crate::merge::changes::{At, Changes, Side};
 use crate::record::Record;
 use crate::report::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
 use crate::report::{Diagnostic, Fate, Limits, Loss, NamedLosses, Parsed, Place, Refused, Report, Subject};
@@ -71,6 +71,18 @@ pub struct Carrier {
     changes: Changes,
     /// Fingerprint of everything that the target shows, to detect that a file was edited.
     shown: u32,
+    /// Changes that cannot be read: of unknown fields, or with values that the fields cannot have.
+    unreadable: Vec<Unreadable>,
+}
+
+/// A change of a carrier that cannot be read.
+#[derive(Clone, Debug)]
+struct Unreadable {
+    at: At,
+    /// Name of the field in the carrier.
+    name: String,
+    /// The value as JSON.
+    value: String,
 }
 
 impl Carrier {
@@ -79,7 +91,7 @@ impl Carrier {
         let (base, ours) = (Side::new(shown), Side::new(record));
         let changes = Changes::between(&base, &ours, &pair(&base, &ours));
         let shown = || Shown::new(base).fingerprint();
-        (!changes.is_empty()).then(|| Self { shown: shown(), changes })
+        (!changes.is_empty()).then(|| Self { shown: shown(), changes, unreadable: Vec::new() })
     }
 
     /// Returns the carrier as the content of a separate file.
@@ -106,13 +118,11 @@ impl Carrier {
     /// (`C002`). Then the text is to be kept as it is.
     pub fn from_text(text: &str) -> Result<Self, Diagnostic> {
         encoding::from_text(text).map_err(|why| match why {
-            encoding::Unreadable::Version(version) => {
+            encoding::Why::Version(version) => {
                 let finding = Diagnostic::new(&SUPPLEMENT_VERSION, Place::Source).found(version);
                 finding.expected(encoding::VERSION).repair(KEPT)
             }
-            encoding::Unreadable::Damaged(what) => {
-                Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).found(what).repair(KEPT)
-            }
+            encoding::Why::Damaged(what) => Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).found(what).repair(KEPT),
         })
     }
 

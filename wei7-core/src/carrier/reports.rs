@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::encoding;
 use super::restore::{Attempt, Off, Restoration};
+use super::{Unreadable, encoding};
 use crate::merge::changes::{At, ChildList, FieldChange, Link};
 use crate::merge::clash::Clash;
 use crate::merge::conflict::node;
@@ -57,6 +57,14 @@ pub(super) fn report(restoration: &Restoration<'_>, off: &Off, attempt: Option<&
             let found = Message::new("carried-value").with("value", value).with("place", names.at(change.at));
             report.push(Diagnostic::new(code(*why), Place::Source).found(found).repair(because(*why)));
         }
+    }
+    for Unreadable { at, name, value } in restoration.unreadable {
+        let kind = name.trim_start_matches(['=', '+']);
+        let value = Message::new("carried-kind").with("kind", kind).with("value", value);
+        let exists = !matches!(at, At::Node(Link::Kept(id)) if *id as usize >= changes.base.len());
+        let place = if exists { names.at(*at) } else { "".into() };
+        let found = Message::new("carried-value").with("value", value).with("place", place);
+        report.push(Diagnostic::new(code(Why::Unfit), Place::Source).found(found).repair(because(Why::Unfit)));
     }
     for (index, why) in &lost.new {
         let finding = Diagnostic::new(tree_code(*why), Place::Source).found(names.added(*index));

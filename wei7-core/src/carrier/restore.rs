@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::Carrier;
 use super::fitting::fits_change;
 use super::reports::report;
 use super::setup::{self, Renewal};
 use super::shown::{Differences, Shown};
+use super::{Carrier, Unreadable};
 use crate::merge::align::{Pairs, align};
 use crate::merge::changes::{At, Changes, ChildList, FieldChange, Link, Side};
 use crate::merge::clash::Clash;
@@ -65,6 +65,7 @@ enum Stage {
 /// The changes of a carrier beside the file.
 pub(super) struct Restoration<'r> {
     pub(super) changes: &'r Changes,
+    pub(super) unreadable: &'r [Unreadable],
     pub(super) theirs: &'r Side<'r>,
     /// Partners of the nodes of the base (left) in the file (right).
     pub(super) pairs: Pairs,
@@ -102,6 +103,7 @@ pub(super) fn restore(carrier: &Carrier, edited: &Record, target: &dyn Target, l
     };
     let mut restoration = Restoration {
         changes,
+        unreadable: &carrier.unreadable,
         theirs: &theirs,
         pairs,
         is_unedited,
@@ -203,6 +205,11 @@ impl Restoration<'_> {
         moved.filter_map(|id| self.of_nodes.get(&id)).flatten().filter(is_of_place).copied().collect()
     }
 
+    /// Returns whether a change of a field is not left out.
+    fn is_made(&self, place: usize, off: &Off) -> bool {
+        [&off.fields, &self.unfit, &self.displaced].iter().all(|left_out| !left_out.contains(&place))
+    }
+
     /// Merges the changes that are not left out.
     fn attempt(&self, off: &Off) -> Attempt {
         let keep = |off: &HashSet<usize>, place: usize| !off.contains(&place);
@@ -214,7 +221,7 @@ impl Restoration<'_> {
             ..Changes::default()
         };
         for (place, change) in self.changes.fields.iter().enumerate() {
-            if keep(&off.fields, place) && !self.unfit.contains(&place) && !self.displaced.contains(&place) {
+            if self.is_made(place, off) {
                 changes.fields.push(change.clone());
                 places.push(place);
             }
@@ -234,7 +241,7 @@ impl Restoration<'_> {
         let mut renewed = Vec::new();
         let board = self.theirs.record.board_size();
         let renewals: Vec<&Renewal> =
-            self.renewals.iter().filter(|renewal| keep(&off.fields, renewal.setup) && !self.is_unedited).collect();
+            self.renewals.iter().filter(|renewal| self.is_made(renewal.setup, off) && !self.is_unedited).collect();
         let outcome = merge.run(
             |_| Notes::default(),
             |drafts, start| renewed = setup::renew(drafts, start, &renewals, self.theirs, board),

@@ -143,7 +143,7 @@ fn tells_of_game(key: &Key) -> bool {
 fn changed_keys(one: &Fields, two: &Fields) -> BTreeSet<Key> {
     let differs = |key: &Key| one.get(key).map(Value::fingerprint) != two.get(key).map(Value::fingerprint);
     let keys = one.iter().chain(two.iter()).map(|(key, _)| key);
-    keys.filter(|key| !key.is_form() && differs(key)).cloned().collect()
+    keys.filter(|key| (!key.is_form() || **key == Key::Pre) && differs(key)).cloned().collect()
 }
 
 /// Returns the nodes whose partners are out of order: those with a higher one before them, and those with a lower one behind

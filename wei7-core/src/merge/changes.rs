@@ -36,14 +36,14 @@ impl<'r> Side<'r> {
         fields_of_node(draft(&self.outline, self.record, id), self.outline.must_begin(id))
     }
 
-    /// Returns a fingerprint of what a node says. Forms do not count, nor do the titles that projection makes.
+    /// Returns a fingerprint of what a node says. Forms other than a `pre` do not count, nor do the titles that projection makes.
     pub(crate) fn content(&self, id: Id) -> u32 {
         if let Some(step) = self.plain_step(id) {
             let time = step.time().map(|time| Value::Time(time.clone()).fingerprint());
             return short(xxh3_64(format!("{:?} {time:?}", self.shape.key(id)).as_bytes()));
         }
         let says = |(key, value): (&Key, &Value)| match (key, value) {
-            (key, _) if key.is_form() => None,
+            (key, _) if key.is_form() && *key != Key::Pre => None,
             (Key::Title(_), Value::Text(title)) if title.starts_with(FROM) => Some(format!("{key:?} {FROM}")),
             _ => Some(format!("{key:?} {}", value.canonical())),
         };

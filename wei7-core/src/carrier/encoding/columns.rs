@@ -9,16 +9,17 @@ use serde_json::Value as Json;
 
 use super::nodes::{counts, keys, read_keys, read_shape};
 use super::values;
-use crate::carrier::Carrier;
 use crate::carrier::people;
+use crate::carrier::{Carrier, Unreadable};
 use crate::merge::changes::{At, Changes, ChildList, FieldChange, Link, NewNode, RemovedNode};
 use crate::merge::field::{Key, Value};
 use crate::merge::outline::Id;
 use crate::merge::shape::NodeKey;
+use crate::report::shorten;
 
 /// Returns the columns, with their names in alphabetical order.
 pub(super) fn write(carrier: &Carrier) -> Vec<u8> {
-    let Carrier { changes, shown } = carrier;
+    let Carrier { changes, shown, unreadable: _ } = carrier;
     let mut out = Vec::with_capacity(64 + 24 * changes.fields.len());
     let name = |name: &str, out: &mut Vec<u8>| {
         out.push(if out.is_empty() { b'{' } else { b',' });
@@ -219,7 +220,7 @@ fn write_column(changes: &[Named<'_>], out: &mut Vec<u8>) {
     out.push(b']');
 }
 
-fn read_column(column: &Json, fields: &mut Vec<FieldChange>) -> Option<()> {
+fn read_column(column: &Json, fields: &mut Vec<FieldChange>, unreadable: &mut Vec<Unreadable>) -> Option<()> {
     let list = column.as_array()?;
     let (kind, name) = (list.first()?.as_u64()?, list.get(1)?.as_str()?);
     let (nodes, values) = (list.get(2)?.as_array()?, list.get(3)?.as_array()?);
@@ -242,9 +243,15 @@ fn read_column(column: &Json, fields: &mut Vec<FieldChange>) -> Option<()> {
         };
         let base = bases.get(place).filter(|base| !base.is_null());
         let base = base.map_or(Some(None), |base| u32::try_from(base.as_u64()?).ok().map(Some))?;
-        let key = values::key(name, rests.get(place).and_then(Json::as_str))?;
-        let value = if value.is_null() { None } else { Some(values::from_json(&key, value)?) };
-        fields.push(FieldChange { at, key, base, value });
+        let key = values::key(name, rests.get(place).and_then(Json::as_str));
+        let read = key.and_then(|key| {
+            let value = if value.is_null() { None } else { Some(values::from_json(&key, value)?) };
+            Some(FieldChange { at, key, base, value })
+        });
+        match read {
+            Some(change) => fields.push(change),
+            None => unreadable.push(Unreadable { at, name: name.to_owned(), value: shorten(&value.to_string()) }),
+        }
     }
     Some(())
 }
@@ -257,9 +264,9 @@ pub(super) fn read(columns: &Json) -> Option<Carrier> {
     let text = |name: &str| members.get(name).map_or(Some(""), Json::as_str);
     let shown = u32::try_from(members.get("shown")?.as_u64()?).ok()?;
     let base = read_shape(text("shape")?, &read_keys(text("moves")?, true)?)?;
-    let mut fields = Vec::new();
+    let (mut fields, mut unreadable) = (Vec::new(), Vec::new());
     for column in list("fields")? {
-        read_column(column, &mut fields)?;
+        read_column(column, &mut fields, &mut unreadable)?;
     }
     let mut removed = Vec::new();
     let mut node_number = 0i64;
@@ -276,7 +283,7 @@ pub(super) fn read(columns: &Json) -> Option<Carrier> {
     let people = members.get("people").map_or(Some(None), |value| people::from_value(value).map(Some))?;
     let mut changes = Changes { base, fields, removed, new, lists, people };
     complete_new_nodes(&mut changes)?;
-    is_sound(&changes).then_some(Carrier { changes, shown })
+    is_sound(&changes).then_some(Carrier { changes, shown, unreadable })
 }
 
 /// Sets the hashes in the keys of new nodes, which follow from their actions and stones.

@@ -23,11 +23,11 @@ pub(super) const VERSION: &str = "3";
 /// What the `format` of a file of its own says.
 pub(super) const FORMAT: &str = "wei7-supplement";
 /// Why a carrier is not read that would take more memory than its length allows.
-const TOO_MUCH: Unreadable = Unreadable::Damaged("deflate: too much");
+const TOO_MUCH: Why = Why::Damaged("deflate: too much");
 
 /// Why a text is no carrier.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Unreadable {
+pub(super) enum Why {
     /// Of another version: which.
     Version(String),
     /// Damaged.
@@ -106,42 +106,42 @@ struct Head {
     changes: String,
 }
 
-pub(super) fn from_text(text: &str) -> Result<Carrier, Unreadable> {
+pub(super) fn from_text(text: &str) -> Result<Carrier, Why> {
     let text = text.trim_ascii();
     if text.starts_with('{') {
-        let head: Head = serde_json::from_str(text).map_err(|_| Unreadable::Damaged("JSON"))?;
+        let head: Head = serde_json::from_str(text).map_err(|_| Why::Damaged("JSON"))?;
         return if head.format == FORMAT {
             from_data(&head.version.to_string(), &head.changes)
         } else {
-            Err(Unreadable::Damaged("format"))
+            Err(Why::Damaged("format"))
         };
     }
     let is_number = |version: &str| version.len() < 10 && version.bytes().all(|byte| byte.is_ascii_digit());
     match text.split_once(':').filter(|(version, _)| !version.is_empty() && is_number(version)) {
         Some((version, data)) => from_data(version, data),
-        None => Err(Unreadable::Damaged("version")),
+        None => Err(Why::Damaged("version")),
     }
 }
 
-fn from_data(version: &str, data: &str) -> Result<Carrier, Unreadable> {
+fn from_data(version: &str, data: &str) -> Result<Carrier, Why> {
     if version != VERSION {
-        return Err(Unreadable::Version(version.to_owned()));
+        return Err(Why::Version(version.to_owned()));
     }
     let data: Vec<u8> = data.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    let deflated = STANDARD_NO_PAD.decode(data).map_err(|_| Unreadable::Damaged("base64"))?;
+    let deflated = STANDARD_NO_PAD.decode(data).map_err(|_| Why::Damaged("base64"))?;
     let mut json = Vec::new();
     let mut inflated = DeflateDecoder::new(&*deflated).take(Weight::most_bytes(deflated.len()) as u64 + 1);
-    inflated.read_to_end(&mut json).map_err(|_| Unreadable::Damaged("deflate"))?;
+    inflated.read_to_end(&mut json).map_err(|_| Why::Damaged("deflate"))?;
     let weight = Weight::of_json(&json);
     if !weight.fits(deflated.len()) {
         return Err(TOO_MUCH);
     }
-    let value: Value = serde_json::from_slice(&json).map_err(|_| Unreadable::Damaged("JSON"))?;
+    let value: Value = serde_json::from_slice(&json).map_err(|_| Why::Damaged("JSON"))?;
     drop(json);
     if !weight.with_changes(&value).fits(deflated.len()) {
         return Err(TOO_MUCH);
     }
-    columns::read(&value).ok_or(Unreadable::Damaged("columns"))
+    columns::read(&value).ok_or(Why::Damaged("columns"))
 }
 
 /// Returns the name of a field in columns.
@@ -163,7 +163,7 @@ pub(super) fn to_json(carrier: &Carrier) -> Value {
 mod tests {
     use super::*;
 
-    fn read_json(json: &str) -> Result<Carrier, Unreadable> {
+    fn read_json(json: &str) -> Result<Carrier, Why> {
         let mut deflated = Vec::new();
         flate2::read::DeflateEncoder::new(json.as_bytes(), LEVEL).read_to_end(&mut deflated).unwrap();
         from_text(&format!("3:{}", STANDARD_NO_PAD.encode(deflated)))
@@ -199,7 +199,7 @@ mod tests {
         let columns = |more: &str| format!(r#"{{"shown":0,"fields":[[3,"size",[0],[[true,9,9]]]{more}]}}"#);
         assert_eq!(read_json(&columns(r#",[2,"komi",[0],[1]]"#)).unwrap().changes.fields.len(), 2);
         for more in [r#",[3,"size",[0],[null]]"#, r#",[2,"name",[0,0],["a","b"]]"#] {
-            assert_eq!(read_json(&columns(more)).err(), Some(Unreadable::Damaged("columns")));
+            assert_eq!(read_json(&columns(more)).err(), Some(Why::Damaged("columns")));
         }
     }
 
@@ -216,7 +216,8 @@ mod tests {
             let change =
                 |node| FieldChange { at: At::Node(Link::Kept(node)), key: key.clone(), base: None, value: None };
             let fields = (0..).take(count).map(change).collect();
-            let carrier = Carrier { changes: Changes { base, fields, ..Changes::default() }, shown: 0 };
+            let carrier =
+                Carrier { changes: Changes { base, fields, ..Changes::default() }, shown: 0, unreadable: Vec::new() };
             let text = to_text(&carrier);
             assert_eq!(from_text(&text).map(|read| read.changes.fields.len()), Ok(count), "{} bytes", text.len());
         }
@@ -228,12 +229,12 @@ mod tests {
         let mut deflated = Vec::new();
         flate2::read::DeflateEncoder::new(&*long, LEVEL).read_to_end(&mut deflated).unwrap();
         let text = format!("3:{}", STANDARD_NO_PAD.encode(deflated));
-        assert_eq!(from_text(&text).err(), Some(Unreadable::Damaged("deflate: too much")));
+        assert_eq!(from_text(&text).err(), Some(Why::Damaged("deflate: too much")));
         assert_eq!(read_json(r#"{"shown":0,"fields":[[3,"size",[0],[[true,9,9]]]]}"#).unwrap().changes.fields.len(), 1);
-        assert_eq!(from_text("3:!!").err(), Some(Unreadable::Damaged("base64")));
-        assert_eq!(from_text("2:abc").err(), Some(Unreadable::Version("2".to_owned())));
-        assert_eq!(from_text("{\"format\":1}").err(), Some(Unreadable::Damaged("JSON")));
+        assert_eq!(from_text("3:!!").err(), Some(Why::Damaged("base64")));
+        assert_eq!(from_text("2:abc").err(), Some(Why::Version("2".to_owned())));
+        assert_eq!(from_text("{\"format\":1}").err(), Some(Why::Damaged("JSON")));
         let old = r#"{"format":"wei7-supplement","version":1,"digest":"00","items":[]}"#;
-        assert_eq!(from_text(old).err(), Some(Unreadable::Version("1".to_owned())));
+        assert_eq!(from_text(old).err(), Some(Why::Version("1".to_owned())));
     }
 }
