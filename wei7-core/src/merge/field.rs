@@ -37,52 +37,21 @@ impl ExtraKey {
 
 impl From<&Extra> for ExtraKey {
     fn from(extra: &Extra) -> Self {
-        let (kind, name): (_, &str) = match extra {
-            Extra::Splitter(_) => ("splitter", ""),
-            Extra::Evaluation(_) => ("evaluation", ""),
-            Extra::Symbol(_) => ("symbol", ""),
-            Extra::Problem(_) => ("problem", ""),
-            Extra::StartTime(_) => ("start-time", ""),
-            Extra::Spelling(spelling) => match spelling {
-                Spelling::Explicit(name) => ("explicit", name),
-                Spelling::Value { name, .. } => ("spelling", name),
-                Spelling::Property { id, .. } => ("spelling", id),
-                Spelling::Order(_) => ("order", ""),
-                Spelling::PreElement => ("pre-element", ""),
-                Spelling::ProblemOnMove => ("problem-on-move", ""),
-                Spelling::NoMainLine => ("no-main-line", ""),
-                Spelling::TrailingMark => ("trailing-mark", ""),
-                Spelling::SameNode => ("same-node", ""),
-                Spelling::GameInfo => ("game-info", ""),
-            },
-            Extra::Unrecognized(Unrecognized::Attribute { name, .. }) => ("unrecognized", name),
-            Extra::Unrecognized(Unrecognized::Property { pointer, .. }) => ("unrecognized", pointer),
-            Extra::Unrecognized(Unrecognized::Markup { .. } | Unrecognized::Line(_)) => ("unrecognized", ""),
-            Extra::Misc(_) => ("misc", ""),
-            Extra::Setup { .. } => ("setup", ""),
-            Extra::Shape(_) => ("shape", ""),
-            Extra::Label(_) => ("label", ""),
-            Extra::Property { id, .. } => ("property", id),
-            Extra::Surplus { id, .. } => ("surplus", id),
-            Extra::Absent(id) => ("absent", id),
-            Extra::Header { keyword, .. } => ("header", keyword),
-            Extra::Number(_) => ("number", ""),
-            Extra::Prisoners(_) => ("prisoners", ""),
-            Extra::MarkLines(_) => ("mark-lines", ""),
-            Extra::Commentary(_) => ("commentary", ""),
-            Extra::UserData(_) => ("user-data", ""),
-            Extra::Remarks(_) => ("remarks", ""),
-            Extra::LastRemarks(_) => ("last-remarks", ""),
-            Extra::Variation(_) => ("variation", ""),
-            Extra::Diagram(_) => ("diagram", ""),
-            Extra::ForeignDiagram(_) => ("foreign-diagram", ""),
-            Extra::Event => ("event", ""),
-            Extra::DeadStones(_) => ("dead-stones", ""),
-            Extra::Format { format, id, .. } => {
-                return Self { kind: "format", name: format!("{format}/{id}").into() };
-            }
+        let name: &str = match extra {
+            Extra::Spelling(
+                Spelling::Explicit(name) | Spelling::Value { name, .. } | Spelling::Property { id: name, .. },
+            )
+            | Extra::Unrecognized(
+                Unrecognized::Attribute { name, .. } | Unrecognized::Property { pointer: name, .. },
+            )
+            | Extra::Property { id: name, .. }
+            | Extra::Surplus { id: name, .. }
+            | Extra::Absent(name)
+            | Extra::Header { keyword: name, .. } => name,
+            Extra::Format { format, id, .. } => &format!("{format}/{id}"),
+            _ => "",
         };
-        Self { kind, name: name.into() }
+        Self { kind: extra.kind().name, name: name.into() }
     }
 }
 
