@@ -2,7 +2,6 @@
 
 pub mod codes;
 mod driver;
-pub mod fidelity;
 mod game;
 mod gib;
 mod jago;

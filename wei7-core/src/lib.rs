@@ -72,8 +72,8 @@ pub use record::{
 };
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation, as_played};
 pub use report::{
-    Adjustment, Concept, Diagnostic, Difference, Fate, Field, Limits, Loss, NamedLosses, Parsed, Place, Refused,
-    Report, Subject, codes,
+    Adjustment, Concept, Diagnostic, Difference, Fate, Field, Kind, Limits, Loss, NamedLosses, Parsed, Place, Refused,
+    Report, Subject, WrittenFormat, codes,
 };
 pub use validate::{check_suffix, validate};
 pub use wei7_board::{

@@ -26,7 +26,6 @@
 
 pub mod codes;
 mod driver;
-pub mod fidelity;
 mod input;
 mod output;
 mod reader;

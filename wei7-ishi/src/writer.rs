@@ -5,10 +5,9 @@ use std::io::Write;
 
 use wei7_core::{
     BranchId, Carrier, InFile, Level, Limits, Loss, Message, NamedLosses, PlaceNames, ReadBack, Record, Report, Target,
-    Unwritable, Verified, write_verified,
+    Unwritable, Verified, WrittenFormat, write_verified,
 };
 
-use crate::fidelity::fate;
 use crate::output::event::{TITLE_SEPARATOR, WrittenEvents, events, is_bundle};
 use crate::output::unfit::Unfit;
 use crate::reader::IshiReader;
@@ -97,7 +96,9 @@ impl IshiWriter {
             return Ok((written.text, Vec::new()));
         };
         let read = several.and_then(|read| read.value.into_iter().next()).unwrap_or(read);
-        let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
+        let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, |about| {
+            about.fate(WrittenFormat::Ishi)
+        });
         let Some(carrier) = carrier else { return Ok((written.text, losses)) };
         let events = if is_bundle { 1 } else { written.events.len() };
         let mut text = String::with_capacity(written.text.len() + carrier.len());

@@ -3,7 +3,6 @@
 pub mod check;
 pub mod codes;
 mod driver;
-pub mod fidelity;
 mod input;
 #[cfg(feature = "interop")]
 pub mod interop;

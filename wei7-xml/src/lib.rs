@@ -16,7 +16,7 @@
 //!
 //! - [`XmlReader`] reads strictly, or leniently, which accepts errors with only one meaning. Each finding in its report
 //!   has a place and cites a paragraph ([`codes`]).
-//! - [`XmlWriter`] writes any record whose board size 2.x allows, and returns the losses ([`fidelity`]). With
+//! - [`XmlWriter`] writes any record whose board size 2.x allows, and returns the losses. With
 //!   [`XmlWriter::carry`], a processing instruction keeps the lost data for reading back.
 //!
 //! Each file reads and writes one construct; `elements.rs` has the table of elements.
@@ -33,7 +33,6 @@ mod driver;
 mod elements;
 mod encoding_findings;
 mod fault;
-pub mod fidelity;
 mod game;
 mod misc;
 mod output;

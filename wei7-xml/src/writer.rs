@@ -5,13 +5,12 @@ use std::io::Write;
 
 use wei7_core::{
     Carrier, Color, Extra, Extras, Info, Loss, Message, MiscPosition, NamedLosses, Offset, Participant, ReadBack,
-    Record, Spelling, Unrecognized, Unwritable, Verified, write_verified,
+    Record, Spelling, Unrecognized, Unwritable, Verified, WrittenFormat, write_verified,
 };
 use wei7_text::xml::{self, Lexer, Token};
 
 use crate::branches::Branches;
 use crate::carrier;
-use crate::fidelity::fate;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
 use crate::misc::{MiscWriter, is_writable, misc_within};
 use crate::output::{DECLARATION, Output};
@@ -73,7 +72,8 @@ impl XmlWriter {
         let Some((read, carrier)) = Carrier::from_written(record, read, self.carry)? else {
             return Ok((text, Vec::new()));
         };
-        let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
+        let (losses, json) =
+            Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, |about| about.fate(WrittenFormat::Xml));
         if let Some(json) = json {
             carrier::insert(&mut text, &json);
         }

@@ -80,45 +80,19 @@ const fn is_field_of(key: &Key, place: Node) -> bool {
 
 /// Returns whether an extra may be at such a node of a record that is played on such a board.
 fn fits(extra: &Extra, node: Node, board: BoardSize) -> bool {
-    is_sound(extra) && is_allowed_at(extra, node, board)
+    is_sound(extra) && extra.kind().nodes.contain(node) && is_on(extra, board)
 }
 
-/// Whether an extra belongs to such a node.
-fn is_allowed_at(extra: &Extra, node: Node, size: BoardSize) -> bool {
-    let is_mark = matches!(node, Node::PreMark(..) | Node::StepMark(..));
-    let is_branch = matches!(node, Node::Branch(_));
-    let is_annotated = matches!(node, Node::Step(..) | Node::Pre(_));
-    let on_board = |point: Point| size.contains(point);
+/// Returns whether all points of an extra are on a board.
+fn is_on(extra: &Extra, board: BoardSize) -> bool {
+    let contains = |point: &Point| board.contains(*point);
     match extra {
-        Extra::Splitter(_) | Extra::Number(_) | Extra::Prisoners(_) => matches!(node, Node::Step(..)),
-        Extra::Evaluation(_) | Extra::Problem(_) | Extra::MarkLines(_) | Extra::Commentary(_) => is_annotated,
-        Extra::Symbol(_) | Extra::Shape(_) | Extra::Label(_) => is_mark,
         Extra::Setup { stones, empty } => {
-            let mut points = stones.iter().map(|stone| stone.point).chain(empty.iter().copied());
-            // On the empty board nothing is set up: the root has stones.
-            is_branch && node != Node::Branch(BranchId::ROOT) && points.all(on_board)
+            stones.iter().all(|stone| contains(&stone.point)) && empty.iter().all(contains)
         }
-        Extra::StartTime(_) => node == Node::Info,
-        Extra::Variation(_) | Extra::ForeignDiagram(_) | Extra::Event => is_branch,
-        Extra::LastRemarks(_) => node == Node::Document,
-        Extra::DeadStones(points) => node == Node::Document && points.iter().copied().all(on_board),
-        Extra::Spelling(spelling) => match spelling {
-            Spelling::TrailingMark => is_mark,
-            Spelling::SameNode => matches!(node, Node::Step(..)),
-            Spelling::GameInfo => is_annotated,
-            Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine => is_branch,
-            Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Order(_) | Spelling::Property { .. } => true,
-        },
-        Extra::Header { .. } => node == Node::Info || is_branch,
-        Extra::Diagram(diagram) => is_branch && diagram.corners.is_none_or(|(a, b)| on_board(a) && on_board(b)),
-        Extra::Unrecognized(_)
-        | Extra::Misc(_)
-        | Extra::Property { .. }
-        | Extra::Surplus { .. }
-        | Extra::Absent(_)
-        | Extra::UserData(_)
-        | Extra::Remarks(_)
-        | Extra::Format { .. } => true,
+        Extra::DeadStones(points) => points.iter().all(contains),
+        Extra::Diagram(diagram) => diagram.corners.iter().all(|(first, last)| contains(first) && contains(last)),
+        _ => true,
     }
 }
 

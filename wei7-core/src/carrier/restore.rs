@@ -17,7 +17,7 @@ use crate::merge::align::{Pairs, align};
 use crate::merge::changes::{At, Changes, ChildList, FieldChange, Link, Side};
 use crate::merge::clash::Clash;
 use crate::merge::field::{Key, Value};
-use crate::merge::outline::{Id, Kind};
+use crate::merge::outline::{Id, Kind, ROOT};
 use crate::merge::shape::NodeKey;
 use crate::merge::three_way::{Merge, Notes, Winner};
 use crate::merge::topics::{Detailed, detailed};
@@ -169,7 +169,7 @@ impl Restoration<'_> {
         for (place, change) in self.changes.fields.iter().enumerate() {
             let node = match change.at {
                 At::Node(link) => match self.kind(link) {
-                    Some(key) => Some((key, self.pairs.right_of(0).is_some_and(|start| link == Link::Kept(start)))),
+                    Some(key) => Some((key, link == Link::Kept(ROOT))),
                     None => continue,
                 },
                 At::Record | At::Info => None,

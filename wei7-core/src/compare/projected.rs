@@ -8,7 +8,7 @@ use crate::Message;
 use crate::project::{AddressedItem, PERSON, Projection, ReportAt};
 use crate::record::{Address, DocumentOrder, Extra, Info, Node, PlaceNames};
 use crate::report::Adjustment;
-use crate::report::{Fate, Loss, NamedLosses, Subject};
+use crate::report::{Fate, Loss, NamedLosses, Subject, WrittenFormat};
 
 impl Projection {
     /// What 3.0 does not say, each with its fate: carried if a supplement is written beside the document.
@@ -67,7 +67,7 @@ impl Projection {
             };
             let is_mentioned =
                 || shown.is_some() || extra.is_none_or(|extra| mentions(info.unwrap_or(&none), extra, false));
-            let fate = match placed.about.fate_in_document() {
+            let fate = match placed.about.fate(WrittenFormat::Json) {
                 _ if carried => Fate::Carried,
                 Fate::Approximated if !is_mentioned() => Fate::Dropped,
                 declared => declared,

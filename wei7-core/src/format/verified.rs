@@ -132,37 +132,11 @@ impl<'r> Wording<'r> {
 }
 
 impl Extra {
-    /// Returns whether this extra only details a field of the record, or describes how one format spells or expresses a
-    /// field. Other extras are concepts of their own, such as setup, the shape of a mark, or the event of a game.
+    /// Returns whether this extra is wording, as its kind says, or by its name.
     fn is_wording(&self) -> bool {
         match self {
             Self::Property { id: name, .. } | Self::Header { keyword: name, .. } => !DESCRIPTIVE.contains(&&**name),
-            Self::Number(_)
-            | Self::Symbol(_)
-            | Self::Setup { .. }
-            | Self::Shape(_)
-            | Self::Label(_)
-            | Self::Variation(_)
-            | Self::Diagram(_)
-            | Self::Event
-            | Self::DeadStones(_) => false,
-            Self::Splitter(_)
-            | Self::Evaluation(_)
-            | Self::Problem(_)
-            | Self::StartTime(_)
-            | Self::Spelling(_)
-            | Self::Unrecognized(_)
-            | Self::Misc(_)
-            | Self::Surplus { .. }
-            | Self::Absent(_)
-            | Self::Prisoners(_)
-            | Self::MarkLines(_)
-            | Self::Commentary(_)
-            | Self::UserData(_)
-            | Self::Remarks(_)
-            | Self::LastRemarks(_)
-            | Self::ForeignDiagram(_)
-            | Self::Format { .. } => true,
+            _ => self.kind().is_wording,
         }
     }
 }

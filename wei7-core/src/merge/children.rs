@@ -169,7 +169,7 @@ impl<'i> Merger<'i> {
                 continue;
             }
             let parent = match ours.filter(|_| with_moves) {
-                None => with_moves.then(|| self.follow_gone(id, there)).flatten().or(there),
+                None => self.follow_gone(id, there).filter(|_| with_moves && self.input.ours_is_hidden).or(there),
                 Some((kept, Move { parent: link, is_up })) => {
                     let base = self.input.changes.base.parent(kept);
                     let is_moved_by_theirs = base.and_then(|base| self.nearest(Link::Kept(base))) != there;

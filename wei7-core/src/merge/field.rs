@@ -7,6 +7,7 @@ use crate::record::{
     Action, EVALUATIONS, Evaluation, Extra, Mark, RULES_TYPES, SCORINGS, Size, Spelling, StepTime, Text, Unrecognized,
     word,
 };
+use crate::report::Kind;
 use wei7_board::{Color, HalfPoints, Point, Scoring, Stone};
 use wei7_text::{GameResult, RulesType, StartTime};
 
@@ -19,53 +20,10 @@ pub(crate) struct ExtraKey {
 }
 
 impl ExtraKey {
-    /// Kinds of spellings, which are written as one kind.
-    const SPELLINGS: [&str; 9] = [
-        "explicit",
-        "spelling",
-        "order",
-        "pre-element",
-        "problem-on-move",
-        "no-main-line",
-        "trailing-mark",
-        "same-node",
-        "game-info",
-    ];
-    /// Kinds other than spellings.
-    const KINDS: [&str; 27] = [
-        "splitter",
-        "evaluation",
-        "symbol",
-        "problem",
-        "start-time",
-        "unrecognized",
-        "misc",
-        "setup",
-        "shape",
-        "label",
-        "property",
-        "surplus",
-        "absent",
-        "header",
-        "number",
-        "prisoners",
-        "mark-lines",
-        "commentary",
-        "user-data",
-        "remarks",
-        "last-remarks",
-        "variation",
-        "diagram",
-        "foreign-diagram",
-        "event",
-        "dead-stones",
-        "format",
-    ];
-
     /// Returns the key of an extra of this kind, if there is such a kind.
     pub(crate) fn new(kind: &str, name: &str) -> Option<Self> {
-        let kind = Self::KINDS.iter().chain(&Self::SPELLINGS).find(|known| **known == kind)?;
-        Some(Self { kind, name: name.into() })
+        let kind = Kind::ALL.iter().find(|known| known.name == kind)?;
+        Some(Self { kind: kind.name, name: name.into() })
     }
 
     /// Returns the name under which JSON has extras of this kind.
@@ -73,7 +31,7 @@ impl ExtraKey {
         match self.kind {
             "unrecognized" => "foreign",
             "misc" => "aside",
-            kind if Self::SPELLINGS.contains(&kind) => "spelling",
+            kind if kind == "no-main-line" || self.is_spelling() => "spelling",
             kind => kind,
         }
     }
@@ -96,52 +54,21 @@ impl ExtraKey {
 
 impl From<&Extra> for ExtraKey {
     fn from(extra: &Extra) -> Self {
-        let (kind, name): (_, &str) = match extra {
-            Extra::Splitter(_) => ("splitter", ""),
-            Extra::Evaluation(_) => ("evaluation", ""),
-            Extra::Symbol(_) => ("symbol", ""),
-            Extra::Problem(_) => ("problem", ""),
-            Extra::StartTime(_) => ("start-time", ""),
-            Extra::Spelling(spelling) => match spelling {
-                Spelling::Explicit(name) => ("explicit", name),
-                Spelling::Value { name, .. } => ("spelling", name),
-                Spelling::Property { id, .. } => ("spelling", id),
-                Spelling::Order(_) => ("order", ""),
-                Spelling::PreElement => ("pre-element", ""),
-                Spelling::ProblemOnMove => ("problem-on-move", ""),
-                Spelling::NoMainLine => ("no-main-line", ""),
-                Spelling::TrailingMark => ("trailing-mark", ""),
-                Spelling::SameNode => ("same-node", ""),
-                Spelling::GameInfo => ("game-info", ""),
-            },
-            Extra::Unrecognized(Unrecognized::Attribute { name, .. }) => ("unrecognized", name),
-            Extra::Unrecognized(Unrecognized::Property { pointer, .. }) => ("unrecognized", pointer),
-            Extra::Unrecognized(Unrecognized::Markup { .. } | Unrecognized::Line(_)) => ("unrecognized", ""),
-            Extra::Misc(_) => ("misc", ""),
-            Extra::Setup { .. } => ("setup", ""),
-            Extra::Shape(_) => ("shape", ""),
-            Extra::Label(_) => ("label", ""),
-            Extra::Property { id, .. } => ("property", id),
-            Extra::Surplus { id, .. } => ("surplus", id),
-            Extra::Absent(id) => ("absent", id),
-            Extra::Header { keyword, .. } => ("header", keyword),
-            Extra::Number(_) => ("number", ""),
-            Extra::Prisoners(_) => ("prisoners", ""),
-            Extra::MarkLines(_) => ("mark-lines", ""),
-            Extra::Commentary(_) => ("commentary", ""),
-            Extra::UserData(_) => ("user-data", ""),
-            Extra::Remarks(_) => ("remarks", ""),
-            Extra::LastRemarks(_) => ("last-remarks", ""),
-            Extra::Variation(_) => ("variation", ""),
-            Extra::Diagram(_) => ("diagram", ""),
-            Extra::ForeignDiagram(_) => ("foreign-diagram", ""),
-            Extra::Event => ("event", ""),
-            Extra::DeadStones(_) => ("dead-stones", ""),
-            Extra::Format { format, id, .. } => {
-                return Self { kind: "format", name: format!("{format}/{id}").into() };
-            }
+        let name: &str = match extra {
+            Extra::Spelling(
+                Spelling::Explicit(name) | Spelling::Value { name, .. } | Spelling::Property { id: name, .. },
+            )
+            | Extra::Unrecognized(
+                Unrecognized::Attribute { name, .. } | Unrecognized::Property { pointer: name, .. },
+            )
+            | Extra::Property { id: name, .. }
+            | Extra::Surplus { id: name, .. }
+            | Extra::Absent(name)
+            | Extra::Header { keyword: name, .. } => name,
+            Extra::Format { format, id, .. } => &format!("{format}/{id}"),
+            _ => "",
         };
-        Self { kind, name: name.into() }
+        Self { kind: extra.kind().name, name: name.into() }
     }
 }
 

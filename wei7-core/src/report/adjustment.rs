@@ -1,6 +1,6 @@
 //! Changes that projection makes in a record, apart from removing its extras.
 
-use super::{Concept, Fate, shorten};
+use super::{Concept, Fate, WrittenFormat, shorten};
 use crate::record::Text;
 use crate::{Argument, Message};
 use wei7_board::Stone;
@@ -39,14 +39,14 @@ impl Adjustment {
         }
     }
 
-    /// Returns the fate in a format that is written from the record instead of its document: only texts are shortened.
-    pub const fn fate(&self) -> Fate {
-        if matches!(self, Self::Text { .. }) { Fate::Approximated } else { Fate::Native }
-    }
-
-    /// Returns the fate in a strict 3.0 document without a supplement.
-    pub const fn fate_in_document(&self) -> Fate {
-        if matches!(self, Self::LeftOut(_)) { Fate::Dropped } else { Fate::Approximated }
+    /// Returns the fate in a format, without a carrier. Formats other than 3.0 are written from the record instead of its
+    /// document, so only texts are shortened.
+    pub const fn fate(&self, format: WrittenFormat) -> Fate {
+        match (self, format) {
+            (Self::LeftOut(_), WrittenFormat::Json) => Fate::Dropped,
+            (Self::Text { .. }, _) | (_, WrittenFormat::Json) => Fate::Approximated,
+            _ => Fate::Native,
+        }
     }
 
     /// Returns a short description of the value of the record.

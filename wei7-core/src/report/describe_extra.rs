@@ -1,58 +1,10 @@
 //! Descriptions of extras in reports.
 
-use super::{Concept, Fate};
 use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
 use crate::{Argument, Message};
 use wei7_board::{BoardSize, Color, Stone, Vertex};
 
 impl Extra {
-    /// Returns the concept under which the extra is reported as a loss.
-    pub fn concept(&self) -> Concept {
-        self.in_document().0
-    }
-
-    /// Returns the fate of the extra in a strict 3.0 document without a supplement.
-    pub fn fate_in_document(&self) -> Fate {
-        self.in_document().1
-    }
-
-    /// Returns the concept and the fate in a strict 3.0 document. An approximation is, for example, `bad` for a trick,
-    /// `good` for normal, `#` for `*`, UTC for a zoned time, a shortened text, or a separate branch.
-    fn in_document(&self) -> (Concept, Fate) {
-        match self {
-            Self::Splitter(_) => (Concept::Splitter, Fate::Dropped),
-            Self::Evaluation(FullEvaluation::Trick | FullEvaluation::Normal) => {
-                (Concept::Evaluation, Fate::Approximated)
-            }
-            Self::Evaluation(FullEvaluation::Bad | FullEvaluation::Good) => (Concept::Evaluation, Fate::Dropped),
-            Self::Symbol(_) => (Concept::Symbol, Fate::Approximated),
-            Self::Problem(_) => (Concept::NestedProblem, Fate::Dropped),
-            Self::StartTime(_) => (Concept::StartTime, Fate::Approximated),
-            Self::Spelling(_) => (Concept::Spelling, Fate::Approximated),
-            Self::Unrecognized(_) => (Concept::Foreign, Fate::Dropped),
-            Self::Misc(_) => (Concept::Aside, Fate::Dropped),
-            Self::Setup { .. } => (Concept::Setup, Fate::Approximated),
-            Self::Shape(_) => (Concept::Shape, Fate::Approximated),
-            Self::Label(_) => (Concept::Label, Fate::Approximated),
-            // The color of the first move already says which side is to play, as PL does.
-            Self::Absent(id) if self.is_no_event_line() || &**id == "PL" => (Concept::Spelling, Fate::Approximated),
-            Self::Property { .. } | Self::Surplus { .. } | Self::Absent(_) => (Concept::Property, Fate::Dropped),
-            Self::Header { .. } => (Concept::Header, Fate::Approximated),
-            Self::Number(_) => (Concept::Number, Fate::Dropped),
-            Self::Prisoners(_) => (Concept::Prisoners, Fate::Dropped),
-            Self::MarkLines(_) => (Concept::MarkLines, Fate::Approximated),
-            Self::Commentary(_) => (Concept::Commentary, Fate::Approximated),
-            Self::UserData(_) => (Concept::UserData, Fate::Dropped),
-            Self::Remarks(_) | Self::LastRemarks(_) => (Concept::Remark, Fate::Dropped),
-            Self::Variation(_) => (Concept::Variation, Fate::Dropped),
-            Self::Diagram(_) => (Concept::Diagram, Fate::Approximated),
-            Self::ForeignDiagram(_) => (Concept::Diagram, Fate::Dropped),
-            Self::Event => (Concept::Event, Fate::Approximated),
-            Self::DeadStones(_) => (Concept::DeadStones, Fate::Dropped),
-            Self::Format { .. } => (Concept::FormatSpecific, Fate::Dropped),
-        }
-    }
-
     /// Returns whether the extra is an absent EVENT line. Ishi 4.1: the first event of a file may begin without one,
     /// which is another spelling of an event without a title.
     fn is_no_event_line(&self) -> bool {

@@ -1,11 +1,12 @@
 //! Difference between two records. Losses are differences between a record and the record that a target shows.
 
-use super::{Adjustment, Concept, Fate, Loss};
+use super::Fate::{Approximated as A, Dropped as D, Native as N};
+use super::{Adjustment, Concept, Fate, Loss, WrittenFormat};
 use crate::record::Extra;
 use crate::{Argument, Message};
 
 macro_rules! fields {
-    ($($(#[$doc:meta])* $name:ident = $concept:ident, $paragraph:literal, $what:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $concept:ident, $paragraph:literal, $fates:expr, $what:literal;)*) => {
         /// Field of 3.0 that may differ between two records.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Field {
@@ -26,6 +27,12 @@ macro_rules! fields {
                 match self { $(Self::$name => $paragraph,)* }
             }
 
+            /// Returns the fate of the field in a format, without a carrier.
+            pub const fn fate(self, format: WrittenFormat) -> Fate {
+                const FATES: &[[Fate; 5]] = &[$($fates,)*];
+                FATES[self as usize][format as usize]
+            }
+
             /// Returns the English title of the field.
             pub const fn what(self) -> &'static str {
                 match self { $(Self::$name => $what,)* }
@@ -34,47 +41,57 @@ macro_rules! fields {
     };
 }
 
+// The fates are those in 3.0, 2.x, Ishi, SGF and Jago XML. 3.0 changes only a text that is no `shortString` (5.4). The
+// other formats approximate:
+// - what has several forms with the same meaning, because they have one form;
+// - actions and messages, because `Record::flatten_timeline` converts them to variations, marks and comments;
+// - a text, because 2.x allows one line of at most 128 characters (2.2: 3.8, 3.16.2), Ishi ASCII and no end of a block
+//   (5.4 COM), SGF spaces as the only white space (`FF[4]` 3.2, 3.3), and Jago the characters of XML;
+// - the participants, because they have one player, or one name, for each side (2.2: 3.8);
+// - the start time, because Ishi, SGF and Jago have no time of day;
+// - a problem, because PL of SGF and Jago only names the side to play.
+// Ishi has titles of events only. RU of SGF and RULES of Ishi (5.2) do not separate the scoring.
 fields! {
-    Board = Board, "5.9", "size of the board";
-    BoardForm = RulesForm, "5.9", "form of the size: left out, one number, or width and height";
-    Domain = Info, "5.10.5.1", "domain of the game";
-    Id = Info, "5.10.5.2", "id of the game";
-    Name = Info, "5.10.5.3", "name of the game";
-    Scoring = Info, "5.10.1", "scoring";
-    Komi = Komi, "5.10.1", "komi";
-    RulesType = Info, "5.10.1", "type of the rules";
-    EmptyRules = TreeShape, "5.10.1", "rules without a member";
-    Time = StartTime, "5.10.2", "start time";
-    Place = Place, "5.10.3", "place";
-    People = Participants, "5.10.4, 5.10.7", "who takes part and who plays which side";
-    PersonDomain = Info, "5.10.5.1", "domain of a participant";
-    PersonId = Info, "5.10.5.2", "id of a participant";
-    PersonName = Info, "5.10.5.3", "name of a participant";
-    PersonTitle = Title, "5.10.6", "title of a participant";
-    PersonRank = Info, "5.10.6", "rank of a participant";
-    Result = Result, "5.10.8", "result";
-    EmptyInfo = TreeShape, "5.10", "info that says nothing";
-    Title = Title, "5.15.1", "title of a branch";
-    Stones = StartStones, "5.15.2.5", "stones at the start";
-    StonesOrder = Stones, "5.15.2.5", "order of the stones at the start";
-    Problem = Problem, "5.15.2.7", "problem";
-    Marks = Mark, "5.13", "mark";
-    MarkOrder = MarkLines, "5.13", "order of marks";
-    Comment = Comment, "5.15.2.8, 5.15.3.5", "comment";
-    Text = LongText, "5.4", "a text that becomes another";
-    Pause = Pause, "5.15.5", "position without a move";
-    Moves = Move, "5.15.3.2.1", "move";
-    Evaluation = Evaluation, "5.15.3.2.1.3", "evaluation of a move";
-    StepTime = StepTime, "5.15.3.1", "time of a step";
-    Actor = Actor, "5.15.3.3", "actor of a step";
-    Takeback = Takeback, "5.15.3.2.2", "takeback";
-    ResultAction = ResultAction, "5.15.3.2.3", "claimed result";
-    MarkAction = MarkAction, "5.15.3.2.4", "mark made as an action";
-    Message = Message, "5.15.3.2.5", "message";
-    Variation = Line, "5.15.4", "all that follows";
-    Order = Order, "5.15.4", "order of the alternatives";
-    Grouping = TreeShape, "5.15.4", "where branches begin";
-    EmptyList = TreeShape, "5.15", "an empty list or object where another has none";
+    Board = Board, "5.9", [N, N, N, N, N], "size of the board";
+    BoardForm = RulesForm, "5.9", [N, A, A, A, A], "form of the size: left out, one number, or width and height";
+    Domain = Info, "5.10.5.1", [N, N, D, D, D], "domain of the game";
+    Id = Info, "5.10.5.2", [N, N, D, D, D], "id of the game";
+    Name = Info, "5.10.5.3", [N, N, N, N, N], "name of the game";
+    Scoring = Info, "5.10.1", [N, N, D, D, D], "scoring";
+    Komi = Komi, "5.10.1", [N, N, N, N, N], "komi";
+    RulesType = Info, "5.10.1", [N, N, N, N, N], "type of the rules";
+    EmptyRules = TreeShape, "5.10.1", [N, A, A, A, A], "rules without a member";
+    Time = StartTime, "5.10.2", [N, N, A, A, A], "start time";
+    Place = Place, "5.10.3", [N, D, N, N, N], "place";
+    People = Participants, "5.10.4, 5.10.7", [N, A, A, A, A], "who takes part and who plays which side";
+    PersonDomain = Info, "5.10.5.1", [N, N, D, D, D], "domain of a participant";
+    PersonId = Info, "5.10.5.2", [N, N, D, D, D], "id of a participant";
+    PersonName = Info, "5.10.5.3", [N, N, N, N, N], "name of a participant";
+    PersonTitle = Title, "5.10.6", [N, N, D, D, D], "title of a participant";
+    PersonRank = Info, "5.10.6", [N, N, N, N, N], "rank of a participant";
+    Result = Result, "5.10.8", [N, N, N, N, N], "result";
+    EmptyInfo = TreeShape, "5.10", [N, A, A, A, A], "info that says nothing";
+    Title = Title, "5.15.1", [N, N, A, N, N], "title of a branch";
+    Stones = StartStones, "5.15.2.5", [N, N, N, N, N], "stones at the start";
+    StonesOrder = Stones, "5.15.2.5", [N, A, A, A, A], "order of the stones at the start";
+    Problem = Problem, "5.15.2.7", [N, N, D, A, A], "problem";
+    Marks = Mark, "5.13", [N, N, N, N, N], "mark";
+    MarkOrder = MarkLines, "5.13", [N, A, A, A, A], "order of marks";
+    Comment = Comment, "5.15.2.8, 5.15.3.5", [N, N, N, N, N], "comment";
+    Text = LongText, "5.4", [A, A, A, A, A], "a text that becomes another";
+    Pause = Pause, "5.15.5", [N, N, N, N, N], "position without a move";
+    Moves = Move, "5.15.3.2.1", [N, N, N, N, N], "move";
+    Evaluation = Evaluation, "5.15.3.2.1.3", [N, N, D, N, N], "evaluation of a move";
+    StepTime = StepTime, "5.15.3.1", [N, D, D, D, D], "time of a step";
+    Actor = Actor, "5.15.3.3", [N, D, D, D, D], "actor of a step";
+    Takeback = Takeback, "5.15.3.2.2", [N, A, A, A, A], "takeback";
+    ResultAction = ResultAction, "5.15.3.2.3", [N, A, A, A, A], "claimed result";
+    MarkAction = MarkAction, "5.15.3.2.4", [N, A, A, A, A], "mark made as an action";
+    Message = Message, "5.15.3.2.5", [N, A, A, A, A], "message";
+    Variation = Line, "5.15.4", [N, N, N, N, N], "all that follows";
+    Order = Order, "5.15.4", [N, N, N, N, N], "order of the alternatives";
+    Grouping = TreeShape, "5.15.4", [N, A, A, A, A], "where branches begin";
+    EmptyList = TreeShape, "5.15", [N, A, A, A, A], "an empty list or object where another has none";
 }
 
 impl Field {
@@ -95,23 +112,15 @@ impl Field {
             _ => return None,
         })
     }
-
-    /// Returns the fate of the field in a strict 3.0 document: native, unless a text is not a `shortString` (5.4).
-    pub const fn fate_in_document(self) -> Fate {
-        match self {
-            Self::Text => Fate::Approximated,
-            _ => Fate::Native,
-        }
-    }
 }
 
 impl Subject {
-    /// Returns the fate of the subject in a strict 3.0 document without a supplement.
-    pub fn fate_in_document(&self) -> Fate {
+    /// Returns the fate of the subject in a format, without a carrier.
+    pub fn fate(&self, format: WrittenFormat) -> Fate {
         match self {
-            Self::Field(field) => field.fate_in_document(),
-            Self::Extra(extra) => extra.fate_in_document(),
-            Self::Adjustment(adjustment) => adjustment.fate_in_document(),
+            Self::Field(field) => field.fate(format),
+            Self::Extra(extra) => extra.kind().fate(format),
+            Self::Adjustment(adjustment) => adjustment.fate(format),
         }
     }
 

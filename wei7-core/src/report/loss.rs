@@ -36,6 +36,21 @@ impl fmt::Display for Fate {
     }
 }
 
+/// Format that the built-in writers write. Its number is the column of the format in the tables of fates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrittenFormat {
+    /// A strict 3.0 document, without a supplement.
+    Json,
+    /// wei7 2.x.
+    Xml,
+    /// Ishi.
+    Ishi,
+    /// SGF.
+    Sgf,
+    /// Jago XML.
+    Jago,
+}
+
 /// Value that is not native in the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {

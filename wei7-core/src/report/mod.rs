@@ -6,6 +6,7 @@ mod concept;
 mod describe_extra;
 mod diagnostic;
 mod difference;
+mod kinds;
 mod limits;
 mod loss;
 
@@ -14,5 +15,6 @@ pub use concept::Concept;
 pub(crate) use describe_extra::{evaluation, named_move, named_stones, numbered_participant, shorten};
 pub use diagnostic::{Diagnostic, Parsed, Place, Refused, Report};
 pub use difference::{Difference, Field, Subject};
+pub use kinds::Kind;
 pub use limits::Limits;
-pub use loss::{Fate, Loss, NamedLosses};
+pub use loss::{Fate, Loss, NamedLosses, WrittenFormat};

@@ -88,11 +88,6 @@ const PROPERTIES: &[(&str, Keyword)] = &[
     ("WR", Keyword::White),
 ];
 
-/// Returns whether a property of SGF is written as a header, the title or the comment of an event.
-pub(crate) fn is_written(id: &str) -> bool {
-    PROPERTIES.iter().any(|(property, _)| *property == id) || matches!(id, "EV" | "GN" | "RO" | "GC")
-}
-
 /// Returns the line of a header from the game info of SGF. Several properties are joined to one line (TM in words and
 /// OT; name and rank), since of repeated lines only the last one counts (5.2).
 fn property_line(property: &impl Fn(&str) -> Option<String>, keyword: Keyword) -> Option<String> {

@@ -47,10 +47,10 @@ use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
 use wei7_core::{
     Carrier, Diagnostic, Loss, Message, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable,
+    WrittenFormat,
 };
 
 use crate::codes;
-use crate::fidelity::fate;
 use crate::model::CARRIER;
 use crate::normalize::Context;
 use crate::output::layout::{Lists, game};
@@ -167,7 +167,7 @@ impl SgfWriter {
             &exact,
             &read,
             wei7_core::NamedLosses::Each,
-            fate,
+            |about| about.fate(WrittenFormat::Sgf),
         );
         if let Some(json) = json {
             root.properties.push(Prop::Unknown(CARRIER.to_owned(), vec![json]));

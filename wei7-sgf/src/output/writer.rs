@@ -4,10 +4,9 @@ use std::io::Write;
 
 use wei7_core::{
     BoardSize, Carrier, Loss, Message, NamedLosses, Parsed, ReadBack, Record, Report, Unwritable, Verified,
-    write_verified,
+    WrittenFormat, write_verified,
 };
 
-use crate::fidelity::fate;
 use crate::output::layout::{Lists, game_without, places};
 use crate::output::unfit::Unfit;
 use crate::reader::SgfReader;
@@ -83,7 +82,8 @@ impl SgfWriter {
             carrier =
                 Carrier::from_written(record, read_back(&text), true)?.and_then(|(_, of_rectangles)| of_rectangles);
         }
-        let (losses, json) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
+        let (losses, json) =
+            Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, |about| about.fate(WrittenFormat::Sgf));
         let text = json.map_or(text, |json| finished(Some(&json)));
         Ok((text, losses))
     }

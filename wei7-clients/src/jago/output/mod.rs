@@ -9,11 +9,10 @@ use std::io::Write;
 
 use wei7_core::{
     Carrier, Carry, InFile, Limits, Loss, Message, MiscPosition, NamedLosses, Parsed, ReadBack, ReadOptions, Record,
-    RecordWrite, Report, Unwritable, Verified, WriteOptions, Written, write_verified,
+    RecordWrite, Report, Unwritable, Verified, WriteOptions, Written, WrittenFormat, write_verified,
 };
 
 use super::read;
-use crate::fidelity::fate;
 use text::XmlText;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
@@ -43,7 +42,9 @@ impl JagoWriter {
         let Some((read, carrier)) = Carrier::from_written(record, read, self.carry)? else {
             return Ok((text, Vec::new()));
         };
-        let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, fate);
+        let (losses, carrier) = Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, |about| {
+            about.fate(WrittenFormat::Jago)
+        });
         if let Some(carrier) = carrier {
             // Jago refuses a file with anything before `GoGame` in the root, but ignores everything after the root.
             text.push_str(&Carrier::instruction(&carrier));
