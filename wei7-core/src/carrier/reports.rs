@@ -6,7 +6,6 @@ use super::restore::{Attempt, Off, Restoration};
 use super::{Unreadable, encoding};
 use crate::merge::changes::{At, ChildList, FieldChange, Link};
 use crate::merge::clash::Clash;
-use crate::merge::conflict::node;
 use crate::merge::field::{Key, Value};
 use crate::merge::outline::Id;
 use crate::merge::shape::{NodeKey, Shape};
@@ -219,7 +218,7 @@ impl<'n> Names<'n> {
             At::Record => "document".into(),
             At::Info => "info".into(),
             At::Node(Link::Kept(id)) => match self.restoration.pairs.right_of(id) {
-                Some(id) => self.places.node(node(&self.restoration.theirs.outline, id)).into(),
+                Some(id) => self.places.node(self.restoration.theirs.outline.node(id)).into(),
                 None => self.removed(id),
             },
             At::Node(Link::New(index)) => self.added(index),

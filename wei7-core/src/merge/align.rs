@@ -81,10 +81,17 @@ impl Pairs {
 
 /// Pairs the nodes of two trees. Takes time in proportion to their sizes.
 pub(crate) fn align(left: &Shape, right: &Shape) -> Pairs {
-    let mut aligner = Aligner { left, right, pairs: Pairs::new(left.len(), right.len()), open: Vec::new() };
     if left.len() > 0 && right.len() > 0 {
-        aligner.open.push((ROOT, ROOT));
+        align_from(left, right, (ROOT, ROOT))
+    } else {
+        Pairs::new(left.len(), right.len())
     }
+}
+
+/// Pairs two nodes and the nodes below them (see [`align`]).
+pub(crate) fn align_from(left: &Shape, right: &Shape, start: (Id, Id)) -> Pairs {
+    let pairs = Pairs::new(left.len(), right.len());
+    let mut aligner = Aligner { left, right, pairs, open: vec![start] };
     while let Some((x, y)) = aligner.open.pop() {
         if aligner.pairs.insert(x, y) {
             aligner.pair_children(x, y);
