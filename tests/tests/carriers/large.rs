@@ -47,9 +47,9 @@ fn is_read_or_refused_in_time(file: &File) {
     let zeros = vec![0; words.len()];
     many["fields"] = json!([[0, "comment", zeros, words, prints]]);
     assert_eq!(file.with_columns(&many).read().unwrap().codes, ["C001"]);
-    let points: Vec<String> = (0..number_of).map(|number| format!("{},0", 100 + number)).collect();
+    let corners: Vec<String> = (0..number_of).map(|number| format!("{},0", 100 + number)).collect();
     let marks = vec!["a"; words.len()];
-    many["fields"] = json!([[0, "mark", zeros, marks, prints, points]]);
+    many["fields"] = json!([[0, "mark", zeros, marks, prints, corners]]);
     let read = file.with_columns(&many).read().unwrap();
     assert!(read.codes.iter().all(|code| ["C003", "C006"].contains(code)), "{:?}", read.codes);
     assert!(read.codes.len() > 1);
