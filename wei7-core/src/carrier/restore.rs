@@ -1,8 +1,8 @@
 //! Merges the changes of a carrier into a file that may have been edited.
 //!
 //! The file counts: the merged record, written to the target and read back, must show what the file shows, and it must not
-//! break more rules. Changes at the nodes that differ are left out, at most four times; then all changes of the tree; then
-//! everything.
+//! break more rules. Changes at the nodes that differ are left out, at most four times; if that does not help, also all
+//! changes of the tree; then all changes of nodes; then everything.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -92,10 +92,10 @@ pub(super) struct Attempt {
 /// Merges the changes of a carrier into a file.
 pub(super) fn restore(carrier: &Carrier, edited: &Record, target: &dyn Target, limits: &Limits) -> Parsed<Record> {
     let changes = &carrier.changes;
-    let theirs = Side::new(edited);
+    let file = Shown::new(Side::new(edited));
+    let theirs = &file.side;
     let has_nodes = changes.base.len() > 0;
-    let is_unedited = (!has_nodes || changes.base.is_same(&theirs.shape))
-        && Shown::new(Side::new(edited)).fingerprint() == carrier.shown;
+    let is_unedited = (!has_nodes || changes.base.is_same(&theirs.shape)) && file.fingerprint() == carrier.shown;
     let pairs = match (has_nodes, is_unedited) {
         (false, _) => Pairs::default(),
         (true, true) => Pairs::in_order(theirs.shape.len()),
@@ -104,7 +104,7 @@ pub(super) fn restore(carrier: &Carrier, edited: &Record, target: &dyn Target, l
     let mut restoration = Restoration {
         changes,
         unreadable: &carrier.unreadable,
-        theirs: &theirs,
+        theirs,
         pairs,
         is_unedited,
         unfit: HashSet::new(),
@@ -119,7 +119,7 @@ pub(super) fn restore(carrier: &Carrier, edited: &Record, target: &dyn Target, l
         let report = report(&restoration, &Off::everything(changes), None, limits);
         return Parsed { value: edited.clone(), report };
     }
-    let (attempt, off) = Verification { restoration: &restoration, target, limits, again: OnceCell::new() }.run();
+    let (attempt, off) = Verification { restoration: &restoration, target, limits, again: OnceCell::new() }.run(&file);
     let report = report(&restoration, &off, Some(&attempt), limits);
     Parsed { value: attempt.record, report }
 }
@@ -231,8 +231,9 @@ impl Restoration<'_> {
         let removed = self.changes.removed.iter().enumerate().filter(|(place, _)| keep(&off.removed, *place));
         changes.removed = removed.map(|(_, removed)| *removed).collect();
         // Setup leads to the stones that the file shows, edited or not.
-        for (change, place) in changes.fields.iter_mut().zip(&places) {
-            if let Some(renewal) = self.renewals.iter().find(|renewal| renewal.stones == Some(*place)) {
+        for renewal in &self.renewals {
+            let stones = renewal.stones.and_then(|stones| places.binary_search(&stones).ok());
+            if let Some(change) = stones.and_then(|place| changes.fields.get_mut(place)) {
                 change.base = renewal.fingerprint;
             }
         }
@@ -261,10 +262,16 @@ struct Verification<'v> {
 
 impl Verification<'_> {
     /// Merges as much as what the file shows allows.
-    fn run(&self) -> (Attempt, Off) {
+    fn run(&self, file: &Shown<'_>) -> (Attempt, Off) {
         let edited = self.restoration.theirs.record;
         let derived = self.target.without_derived(edited);
-        let file = Shown::new(Side::new(&derived));
+        let without_derived;
+        let file = if let Cow::Owned(derived) = &derived {
+            without_derived = Shown::new(Side::new(derived));
+            &without_derived
+        } else {
+            file
+        };
         let mut off = Off::default();
         let changes = self.restoration.changes;
         for stage in [Stage::All, Stage::WithoutTree, Stage::WithoutNodes] {
@@ -278,7 +285,7 @@ impl Verification<'_> {
             }
             for _ in 0..=ROUNDS {
                 let attempt = self.restoration.attempt(&off);
-                let Some(differences) = self.objection(&attempt.record, &file) else {
+                let Some(differences) = self.objection(&attempt.record, file) else {
                     return (attempt, off);
                 };
                 if !self.leave_out(&differences, &mut off) {

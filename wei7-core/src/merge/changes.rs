@@ -15,7 +15,7 @@ use super::shape::{NodeKey, Shape};
 use super::topics::{self, Detailed};
 use crate::project::FROM;
 use crate::record::{Action, BranchId, Extra, Mark, Move, Record, Step, StepDetails};
-use wei7_board::Point;
+use wei7_board::{Point, Vertex};
 
 /// A record with its outline and shape.
 pub(crate) struct Side<'r> {
@@ -39,13 +39,15 @@ impl<'r> Side<'r> {
     /// Returns a fingerprint of what a node says. Forms other than a `pre` do not count, nor do the titles that projection makes.
     pub(crate) fn content(&self, id: Id) -> u32 {
         if let Some(step) = self.plain_step(id) {
-            let time = step.time().map(|time| Value::Time(time.clone()).fingerprint());
-            return short(xxh3_64(format!("{:?} {time:?}", self.shape.key(id)).as_bytes()));
+            let time = step.time().map(|time| json!(time.canonical()));
+            return short(xxh3_64(format!("{} {}", played(self.shape.key(id)), json!(time)).as_bytes()));
         }
         let says = |(key, value): (&Key, &Value)| match (key, value) {
             (key, _) if key.is_form() && *key != Key::Pre => None,
-            (Key::Title(_), Value::Text(title)) if title.starts_with(FROM) => Some(format!("{key:?} {FROM}")),
-            _ => Some(format!("{key:?} {}", value.canonical())),
+            (Key::Title(_), Value::Text(title)) if title.starts_with(FROM) => {
+                Some(format!("{} {FROM}", key.full_name()))
+            }
+            _ => Some(format!("{} {}", key.full_name(), value.canonical())),
         };
         let all: BTreeSet<String> = self.fields(id).iter().filter_map(says).collect();
         Value::Text(all.into_iter().collect::<Vec<_>>().join("\n").into()).fingerprint()
@@ -257,6 +259,15 @@ impl Changes {
                 self.fields.push(FieldChange { at, key, base, value });
             }
         }
+    }
+}
+
+/// Returns a move as text: `1 3,4`, or `2 -` for a pass.
+fn played(key: NodeKey) -> String {
+    match key {
+        NodeKey::Move(color, Vertex::Play(point)) => format!("{} {},{}", color.number(), point.x, point.y),
+        NodeKey::Move(color, Vertex::Pass) => format!("{} -", color.number()),
+        NodeKey::Action(_) | NodeKey::Position(_) | NodeKey::Bare => String::new(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The table of fields: everything that a node, the game information or the record says, as keys with values.
 
+use std::borrow::Cow;
+
 use serde_json::{Value as Json, json};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -69,6 +71,50 @@ impl From<&Extra> for ExtraKey {
             _ => "",
         };
         Self { kind: extra.kind().name, name: name.into() }
+    }
+}
+
+/// Fields without a name or number of their own.
+pub(crate) const PLAIN: [(&str, Key); 26] = [
+    ("size", Key::Size),
+    ("info", Key::Info),
+    ("domain", Key::Domain),
+    ("id", Key::Id),
+    ("name", Key::Name),
+    ("place", Key::Place),
+    ("start-time", Key::StartTime),
+    ("rules", Key::Rules),
+    ("scoring", Key::Scoring),
+    ("komi", Key::Komi),
+    ("type", Key::RulesType),
+    ("result", Key::Result),
+    ("pre", Key::Pre),
+    ("stones", Key::Stones),
+    ("problem", Key::Problem),
+    ("action", Key::Action),
+    ("time", Key::Time),
+    ("actor", Key::Actor),
+    ("evaluation", Key::Evaluation),
+    ("comment", Key::Comment),
+    ("no-marks", Key::NoMarks),
+    ("mark-order", Key::MarkOrder),
+    ("extra-order", Key::ExtraOrder),
+    ("branches", Key::Branches),
+    ("mark", Key::Mark(Point::new(0, 0))),
+    ("branch-extra-order", Key::BranchExtraOrder(0)),
+];
+pub(crate) const TITLE: &str = "title";
+pub(crate) const NO_STEPS: &str = "no-steps";
+pub(crate) const NO_BRANCHES: &str = "no-branches";
+/// Prefix of the name of an extra of a branch.
+pub(crate) const BRANCH: &str = "branch";
+
+/// `=BL` for the property BL of SGF, `+event` or `+header/KOMI` for other extras.
+fn extra_name(extra: &ExtraKey) -> String {
+    match (extra.kind, &*extra.name) {
+        ("property", id) => format!("={id}"),
+        (kind, "") => format!("+{kind}"),
+        (kind, name) => format!("+{kind}/{name}"),
     }
 }
 
@@ -142,6 +188,30 @@ pub(crate) enum Key {
 }
 
 impl Key {
+    /// Returns the name of the field, and what distinguishes it from others of this name: a point, or the number of a
+    /// branch.
+    pub(crate) fn name(&self) -> (Cow<'static, str>, Option<String>) {
+        let number = |number: u16| (number > 0).then(|| number.to_string());
+        match self {
+            Key::Mark(point) => ("mark".into(), Some(format!("{},{}", point.x, point.y))),
+            Key::Title(branch) => (TITLE.into(), number(*branch)),
+            Key::NoSteps(branch) => (NO_STEPS.into(), number(*branch)),
+            Key::NoBranches(branch) => (NO_BRANCHES.into(), number(*branch)),
+            Key::BranchExtraOrder(branch) => ("branch-extra-order".into(), number(*branch)),
+            Key::BranchExtra(branch, extra) => (format!("{BRANCH}{}", extra_name(extra)).into(), number(*branch)),
+            Key::Extra(extra) => (extra_name(extra).into(), None),
+            plain => (PLAIN.iter().find(|(_, key)| key == plain).map_or("", |(name, _)| name).into(), None),
+        }
+    }
+
+    /// Returns the name with what distinguishes the field, for fingerprints.
+    pub(crate) fn full_name(&self) -> String {
+        match self.name() {
+            (name, None) => name.into_owned(),
+            (name, Some(rest)) => format!("{name} {rest}"),
+        }
+    }
+
     /// Returns whether the field is only a form: whether an empty part is present, where a branch begins, an order, a
     /// spelling. Theirs keeps its form without a conflict.
     pub(crate) fn is_form(&self) -> bool {

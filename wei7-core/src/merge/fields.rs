@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use serde_json::json;
+
 use super::field::{ExtraKey, Key, Value};
 use super::outline::{Content, Draft, Head};
 use crate::record::{
@@ -316,8 +318,9 @@ fn players(info: &Info, side: Color) -> Option<Text> {
     let list = info.participants.as_deref().unwrap_or_default();
     let plays = |player: &&Player| player.color == Some(side);
     let players = info.players.iter().flatten().filter(plays);
-    let mut texts: Vec<String> =
-        players.map(|player| format!("{:?}", list.get(player.participant as usize).map(Participant::texts))).collect();
+    let mut texts: Vec<String> = players
+        .map(|player| json!(list.get(player.participant as usize).map(Participant::texts)).to_string())
+        .collect();
     texts.sort_unstable();
     (!texts.is_empty()).then(|| texts.join(" ").into())
 }

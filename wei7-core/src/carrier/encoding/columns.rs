@@ -139,6 +139,9 @@ fn read_lists(numbers: &[Json]) -> Option<Vec<ChildList>> {
             parent_link = Some(link(above)?);
         }
         let count = usize::try_from(numbers.next()?.as_u64()?).ok()?;
+        if parent_link.is_none() && count != 1 {
+            return None;
+        }
         let mut before = above;
         let mut children = Vec::with_capacity(count.min(numbers.len()));
         for _ in 0..count {
@@ -176,7 +179,7 @@ fn write_fields(fields: &[FieldChange], out: &mut Vec<u8>) {
     let mut named: Vec<Named<'_>> = fields
         .iter()
         .map(|change| {
-            let (name, rest) = values::name(&change.key);
+            let (name, rest) = change.key.name();
             let next = columns.len();
             let number = *columns.entry(name.clone()).or_insert(next);
             Named { change, column: (place(change.at).0, number), name, rest }

@@ -15,7 +15,7 @@ use flate2::{Compress, Compression, FlushCompress, Status};
 use serde_json::Value;
 
 use super::Carrier;
-use crate::merge::field::{Key, Value as Field};
+use crate::merge::field::Value as Field;
 use weight::Weight;
 
 /// What a carrier of this version begins with.
@@ -144,11 +144,6 @@ fn from_data(version: &str, data: &str) -> Result<Carrier, Why> {
     columns::read(&value).ok_or(Why::Damaged("columns"))
 }
 
-/// Returns the name of a field in columns.
-pub(super) fn key_name(key: &Key) -> String {
-    values::name(key).0.into_owned()
-}
-
 /// Returns a value as columns have it.
 pub(super) fn value_json(value: &Field) -> Value {
     values::to_json(value)
@@ -207,7 +202,7 @@ mod tests {
     #[test]
     fn heavy_changes_are_written_so_that_they_are_read() {
         use crate::merge::changes::{At, Changes, FieldChange, Link};
-        use crate::merge::field::ExtraKey;
+        use crate::merge::field::{ExtraKey, Key};
 
         for (id, count) in [("A".to_owned(), 150_000), ("A".repeat(100_000), 1_000)] {
             let keys = nodes::read_keys(&"aa".repeat(count), true).unwrap();

@@ -1,72 +1,11 @@
 //! Keys and values of changes as JSON.
 
-use std::borrow::Cow;
-
 use serde_json::{Value as Json, json};
 
-use crate::merge::field::{ExtraKey, Key, Value};
+use crate::merge::field::{BRANCH, ExtraKey, Key, NO_BRANCHES, NO_STEPS, PLAIN, TITLE, Value};
 use crate::record::{Action, EVALUATIONS, Extra, Mark, Move, RULES_TYPES, SCORINGS, Size, StepTime, Symbol, Text};
 use wei7_board::{BoardSize, Color, HalfPoints, Point, Stone, Vertex};
 use wei7_text::{GameResult, StartTime};
-
-/// Fields without a name or number of their own.
-const PLAIN: [(&str, Key); 26] = [
-    ("size", Key::Size),
-    ("info", Key::Info),
-    ("domain", Key::Domain),
-    ("id", Key::Id),
-    ("name", Key::Name),
-    ("place", Key::Place),
-    ("start-time", Key::StartTime),
-    ("rules", Key::Rules),
-    ("scoring", Key::Scoring),
-    ("komi", Key::Komi),
-    ("type", Key::RulesType),
-    ("result", Key::Result),
-    ("pre", Key::Pre),
-    ("stones", Key::Stones),
-    ("problem", Key::Problem),
-    ("action", Key::Action),
-    ("time", Key::Time),
-    ("actor", Key::Actor),
-    ("evaluation", Key::Evaluation),
-    ("comment", Key::Comment),
-    ("no-marks", Key::NoMarks),
-    ("mark-order", Key::MarkOrder),
-    ("extra-order", Key::ExtraOrder),
-    ("branches", Key::Branches),
-    ("mark", Key::Mark(Point::new(0, 0))),
-    ("branch-extra-order", Key::BranchExtraOrder(0)),
-];
-const TITLE: &str = "title";
-const NO_STEPS: &str = "no-steps";
-const NO_BRANCHES: &str = "no-branches";
-/// Prefix of the name of an extra of a branch.
-const BRANCH: &str = "branch";
-
-/// Returns the name of a key and what distinguishes it from others of its name: a point, or the number of a branch.
-pub(super) fn name(key: &Key) -> (Cow<'static, str>, Option<String>) {
-    let number = |number: u16| (number > 0).then(|| number.to_string());
-    match key {
-        Key::Mark(point) => ("mark".into(), Some(format!("{},{}", point.x, point.y))),
-        Key::Title(branch) => (TITLE.into(), number(*branch)),
-        Key::NoSteps(branch) => (NO_STEPS.into(), number(*branch)),
-        Key::NoBranches(branch) => (NO_BRANCHES.into(), number(*branch)),
-        Key::BranchExtraOrder(branch) => ("branch-extra-order".into(), number(*branch)),
-        Key::BranchExtra(branch, extra) => (format!("{BRANCH}{}", extra_name(extra)).into(), number(*branch)),
-        Key::Extra(extra) => (extra_name(extra).into(), None),
-        plain => (PLAIN.iter().find(|(_, key)| key == plain).map_or("", |(name, _)| name).into(), None),
-    }
-}
-
-/// `=BL` for the property BL of SGF, `+event` or `+header/KOMI` for other extras.
-fn extra_name(extra: &ExtraKey) -> String {
-    match (extra.kind, &*extra.name) {
-        ("property", id) => format!("={id}"),
-        (kind, "") => format!("+{kind}"),
-        (kind, name) => format!("+{kind}/{name}"),
-    }
-}
 
 fn extra_key(name: &str) -> Option<ExtraKey> {
     if let Some(id) = name.strip_prefix('=') {
@@ -87,7 +26,7 @@ pub(super) fn key(name: &str, rest: Option<&str>) -> Option<Key> {
         "mark" => {
             let (x, y) = rest?.split_once(',')?;
             let key = Key::Mark(Point::new(x.parse().ok()?, y.parse().ok()?));
-            Some(key).filter(|key| self::name(key).1.as_deref() == rest)?
+            Some(key).filter(|key| key.name().1.as_deref() == rest)?
         }
         TITLE => Key::Title(number()?),
         NO_STEPS => Key::NoSteps(number()?),
@@ -240,9 +179,10 @@ fn action(json: &Json) -> Option<Action> {
     Some(match name.as_str() {
         "move" => {
             let [side, point] = inner.as_array()?.as_slice() else { return None };
-            let vertex = match point.as_array().map(Vec::as_slice) {
-                Some([x, y]) => Vertex::Play(Point::new(number(x)?, number(y)?)),
-                _ => Vertex::Pass,
+            let vertex = match (point, point.as_array().map(Vec::as_slice)) {
+                (_, Some([x, y])) => Vertex::Play(Point::new(number(x)?, number(y)?)),
+                (Json::Null, _) => Vertex::Pass,
+                _ => return None,
             };
             Action::Move(Move { color: color(side)?, vertex, evaluation: None })
         }

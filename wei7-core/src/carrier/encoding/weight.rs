@@ -1,12 +1,11 @@
 //! The weight of a carrier: an estimate of the memory that its changes take when they are read and merged.
 //!
 //! A few bytes of deflated data can name many nodes, changes and texts, so the weight is bounded by the length of the data
-//! (docs/supplement.md, 2).
+//! (docs/supplement.md, 1).
 
 use serde_json::Value;
 
 use super::nodes::keys;
-use super::values;
 use crate::merge::changes::Changes;
 use crate::merge::field::{Key, Value as Field};
 
@@ -76,7 +75,7 @@ impl Weight {
         let names = changes
             .fields
             .iter()
-            .map(|change| values::name(&change.key).0.len() + branches(&change.key, change.value.as_ref()));
+            .map(|change| change.key.name().0.len() + branches(&change.key, change.value.as_ref()));
         let new = keys(changes.new.iter().map(|new| new.key), false).len();
         Self::of_json(json).with(base + new, names.sum())
     }
