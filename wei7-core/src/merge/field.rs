@@ -200,6 +200,8 @@ impl Key {
             Key::BranchExtraOrder(branch) => ("branch-extra-order".into(), number(*branch)),
             Key::BranchExtra(branch, extra) => (format!("{BRANCH}{}", extra_name(extra)).into(), number(*branch)),
             Key::Extra(extra) => (extra_name(extra).into(), None),
+            Key::Player(Color::Black) => ("player-black".into(), None),
+            Key::Player(Color::White) => ("player-white".into(), None),
             plain => (PLAIN.iter().find(|(_, key)| key == plain).map_or("", |(name, _)| name).into(), None),
         }
     }
