@@ -81,7 +81,7 @@ fn is_supplied(id: &str, before: &BTreeMap<String, Vec<String>>, added: Option<&
 fn kept(root: &BTreeMap<String, Vec<String>>) -> Vec<(String, Vec<String>)> {
     let Some(carrier) = root.get("WQ") else { return Vec::new() };
     let columns = carrier_columns::columns(&plain(&carrier[0]));
-    let all = columns["patches"].as_array().into_iter().flatten();
+    let all = columns["fields"].as_array().into_iter().flatten();
     let values = all.filter_map(|column| {
         let kind = column[1].as_str().unwrap();
         let member = if kind.starts_with("+spelling/") { "property" } else { "" };

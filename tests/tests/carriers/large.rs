@@ -36,7 +36,7 @@ fn is_read_or_refused_in_time(file: &File) {
         is_as_shown(&read, file, "deep");
         assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     }
-    // Many patches, nodes and lists. A carrier with too high a compression ratio is not read, nor one that patches a
+    // Many changes, nodes and lists. A carrier with too high a compression ratio is not read, nor one that changes a
     // value twice.
     let begun = Instant::now();
     let mut many = file.columns();

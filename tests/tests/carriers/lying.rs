@@ -1,5 +1,5 @@
 //! Malicious carriers made from generated files: from another game, with correct fingerprints, and with false or
-//! contradictory skeletons, lists and patches. The record shows what the file shows, and reading is fast.
+//! contradictory shapes, lists and fields. The record shows what the file shows, and reading is fast.
 
 use std::time::{Duration, Instant};
 
@@ -66,12 +66,12 @@ fn lie(columns: &mut Value, lie: Lie, dice: &mut Dice) {
     match lie {
         Lie::Nothing => {}
         Lie::Fight => {
-            let Some(patches) = columns["fields"].as_array_mut() else { return };
-            let mut others = patches.clone();
+            let Some(fields) = columns["fields"].as_array_mut() else { return };
+            let mut others = fields.clone();
             for column in &mut others {
                 rotate(column.get_mut(3), by);
             }
-            patches.append(&mut others);
+            fields.append(&mut others);
         }
         Lie::Nodes => {
             for column in columns["fields"].as_array_mut().into_iter().flatten() {

@@ -347,7 +347,7 @@ fn same_tokens(case: &Case, written: &str) -> Result<(), Failed> {
     }
     let source = wei7_sgf::encoding::decode(&case.bytes, None, &Limits::DEFAULT).text;
     // Data from the carrier of the source is written natively or to another carrier.
-    if ["WQ[2:", "WEISUPPLEMENT[2:"].iter().any(|begin| source.contains(begin)) {
+    if ["WQ[3:", "WEISUPPLEMENT[3:"].iter().any(|begin| source.contains(begin)) {
         Ok(())
     } else {
         Ok(sgf_content::compare(&source, written)?)

@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use super::Shape;
 
 /// Key of a start without stones, in the list of nodes of a carrier.
-const START: &str = "#100da00b4a6;";
+const START: &str = "+d4513007;";
 
 pub(super) fn shapes() -> Vec<Shape> {
     let shape = |name, make, size| Shape { name, file_name: "a.sgf", make, size };
     vec![
-        shape("patches of nodes that were removed", removed_nodes, 1_500),
+        shape("changes of nodes that were removed", removed_nodes, 1_500),
         shape("properties of the game", properties_of_the_game, 500),
-        shape("nodes with a long kind", long_kinds, 10_000),
+        shape("fields with a long name", long_kinds, 10_000),
         shape("findings far from each other", distant_findings, 1_000),
         shape("a fork behind a line", fork_behind_a_line, 2_000),
         shape("forks that became longer", nested_forks, 500),
@@ -34,7 +34,7 @@ fn game(root: &str, moves: &str, columns: &Value) -> Vec<u8> {
     // Writing to memory cannot fail.
     deflated.write_all(columns.to_string().as_bytes()).unwrap_or_default();
     let data = STANDARD_NO_PAD.encode(deflated.finish().unwrap_or_default());
-    format!("(;FF[4]CA[UTF-8]GM[1]SZ[19]{root}WQ[2:{data}]{moves})").into_bytes()
+    format!("(;FF[4]CA[UTF-8]GM[1]SZ[19]{root}WQ[3:{data}]{moves})").into_bytes()
 }
 
 /// Returns the letters of a point; the numbers 0 to 360 give different points.
@@ -43,7 +43,7 @@ fn point(number: usize) -> String {
     [letter(number), letter(number / 19)].iter().collect()
 }
 
-/// Returns moves at points with these numbers twice: as keys of the skeleton of a carrier, and as SGF.
+/// Returns moves at points with these numbers twice: as keys of the base of a carrier, and as SGF.
 fn line(numbers: impl Iterator<Item = usize>) -> (String, String) {
     let (mut keys, mut moves) = (String::new(), String::new());
     for (place, number) in numbers.enumerate() {
@@ -55,20 +55,20 @@ fn line(numbers: impl Iterator<Item = usize>) -> (String, String) {
 
 fn removed_nodes(count: usize) -> Vec<u8> {
     let (keys, _) = line(0..count);
-    let patches = json!([[0, "+splitter", vec![1; count], vec!["large"; count]]]);
+    let fields = json!([[0, "+splitter", vec![1; count], vec!["large"; count]]]);
     let shape = format!("{}0", "1".repeat(count));
-    game("", ";B[ss]", &json!({"whole": 0, "moves": format!("{START}{keys}"), "shape": shape, "patches": patches}))
+    game("", ";B[ss]", &json!({"shown": 0, "moves": format!("{START}{keys}"), "shape": shape, "fields": fields}))
 }
 
 fn properties_of_the_game(count: usize) -> Vec<u8> {
     let name = |number: usize| format!("=X{}", property(number));
-    let patches: Vec<Value> = (0..count).map(|number| json!([2, name(number), [0], ["v"]])).collect();
-    game("", ";B[ss]", &json!({"whole": 0, "patches": patches}))
+    let fields: Vec<Value> = (0..count).map(|number| json!([2, name(number), [0], ["v"]])).collect();
+    game("", ";B[ss]", &json!({"shown": 0, "fields": fields}))
 }
 
 fn long_kinds(count: usize) -> Vec<u8> {
     let zeros = vec![0; count];
-    game("", ";B[ss]", &json!({"whole": 0, "patches": [[3, "x".repeat(count), zeros, zeros]]}))
+    game("", ";B[ss]", &json!({"shown": 0, "fields": [[3, "x".repeat(count), zeros, zeros]]}))
 }
 
 /// A carrier with illegal values, taken from both ends of a long game in turn.
@@ -78,9 +78,9 @@ fn distant_findings(count: usize) -> Vec<u8> {
     let mut before = 0;
     let ends = (0..far).map(|step| if step % 2 == 0 { 1 + step / 2 } else { far - step / 2 });
     let nodes: Vec<i64> = ends.map(|node| node - std::mem::replace(&mut before, node)).collect();
-    let patches = json!([[0, "+splitter", nodes, vec!["huge"; count]]]);
+    let fields = json!([[0, "+splitter", nodes, vec!["huge"; count]]]);
     let shape = format!("{}0", "1".repeat(count));
-    game("", &moves, &json!({"whole": 0, "moves": format!("{START}{keys}"), "shape": shape, "patches": patches}))
+    game("", &moves, &json!({"shown": 0, "moves": format!("{START}{keys}"), "shape": shape, "fields": fields}))
 }
 
 /// A line that became longer, with a fork at its end.
@@ -93,7 +93,7 @@ fn fork_behind_a_line(count: usize) -> Vec<u8> {
         [if place == 0 { "" } else { "!" }, std::str::from_utf8(letters).unwrap_or_default()].concat()
     });
     let keys = format!("{START}{keys}{}", fork.collect::<String>());
-    let columns = json!({"whole": 0, "moves": keys, "shape": shape, "lines": vec![0; count], "patches": [[0, "+splitter", [1], ["large"]]]});
+    let columns = json!({"shown": 0, "moves": keys, "shape": shape, "fields": [[0, "+splitter", [1], ["large"]]]});
     game("", &format!("{moves};B[{}];W[{}]{variations}", point(0), point(0)), &columns)
 }
 
@@ -109,9 +109,8 @@ fn nested_forks(count: usize) -> Vec<u8> {
     }
     keys.push_str("!cc");
     shape.push('0');
-    let lines = vec![0; 2 * count];
     let columns = json!({
-        "whole": 0, "moves": keys, "shape": shape, "lines": lines, "patches": [[0, "+splitter", [1], ["large"]]],
+        "shown": 0, "moves": keys, "shape": shape, "fields": [[0, "+splitter", [1], ["large"]]],
     });
     game("", &format!("{moves};B[cc]{end}"), &columns)
 }
@@ -120,8 +119,8 @@ fn orders_of_one_node(count: usize) -> Vec<u8> {
     let properties: String =
         (0..count).flat_map(|number| ["X".to_owned(), property(number), "[]".to_owned()]).collect();
     let orders = vec![json!([0]); count];
-    let patches = json!([[0, "item-order", vec![0; count], orders]]);
-    let columns = json!({"whole": 0, "moves": START, "shape": "0", "patches": patches});
+    let fields = json!([[0, "extra-order", vec![0; count], orders]]);
+    let columns = json!({"shown": 0, "moves": START, "shape": "0", "fields": fields});
     game(&properties, ";B[ss]", &columns)
 }
 
@@ -136,14 +135,14 @@ fn new_nodes(count: usize) -> Vec<u8> {
     let count = i64::try_from(count).unwrap_or_default();
     // The first is below the start, each other below the one before.
     let lists: Vec<i64> = (0..count).flat_map(|place| [if place == 0 { 0 } else { -1 }, 1, -1]).collect();
-    let new: Vec<i64> = (0..count).map(|place| place % 2).collect();
-    let columns = json!({"whole": 0, "moves": START, "shape": ".", "new": new, "lists": lists});
+    let new: String = (0..count).map(|_| "--").collect();
+    let columns = json!({"shown": 0, "moves": START, "shape": "0", "new": new, "lists": lists});
     game("", "", &columns)
 }
 
 fn marks_of_one_node(count: usize) -> Vec<u8> {
-    let points: Vec<String> = (0..count).map(|number| format!("{},{} %", number % 19, number / 19)).collect();
+    let points: Vec<String> = (0..count).map(|number| format!("{},{}", number % 19, number / 19)).collect();
     let nothing = vec![Value::Null; count];
-    let patches = json!([[0, "mark", vec![0; count], vec!["#"; count], nothing, points]]);
-    game("", ";B[ss]", &json!({"whole": 0, "moves": START, "shape": ".", "patches": patches}))
+    let fields = json!([[0, "mark", vec![0; count], vec!["#"; count], nothing, points]]);
+    game("", ";B[ss]", &json!({"shown": 0, "moves": START, "shape": "0", "fields": fields}))
 }

@@ -170,7 +170,7 @@ fn info_of_a_carrier_with_damaged_content_is_not_applied() {
     let dir = Dir::new(&[("a.wei7", people)]);
     dir.run(&["convert", "@a.wei7", "-o", "@a.sgf"]).ends(Exit::Done);
     let text = dir.read("a.sgf").unwrap();
-    let damaged = text.replacen("WQ[2:", "WQ[2:*", 1);
+    let damaged = text.replacen("WQ[3:", "WQ[3:*", 1);
     assert_ne!(text, damaged);
     fs::write(dir.path("b.sgf"), damaged).unwrap();
     // The carrier is kept unread where the format has a place for it.

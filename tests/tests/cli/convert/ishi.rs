@@ -152,7 +152,7 @@ fn several_inputs_become_one_file_in_their_order() {
     for (number, remark) in [(1, "last words"), (3, "that is all"), (5, "last words")] {
         let carried = columns(&dir.read(&format!("each/all/000{number}.supplement.json")).unwrap());
         let remarks = json!([3, "+last-remarks", [0], [[remark]]]);
-        assert!(carried["patches"].as_array().unwrap().contains(&remarks), "{carried}");
+        assert!(carried["fields"].as_array().unwrap().contains(&remarks), "{carried}");
     }
     // Each event is unchanged, including the one without an EVENT line.
     dir.run(&["convert", "@each/all/0005.wei7", "--to", "ishi"]).prints(short);

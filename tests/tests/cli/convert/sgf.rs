@@ -152,7 +152,7 @@ fn a_menu_of_problems_needs_no_supplement_for_its_stones() {
 ";
     let dir = Dir::new(&[("a.sgf", menu)]);
     dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Done);
-    let carried = columns(&dir.read("a.supplement.json").unwrap())["patches"].to_string();
+    let carried = columns(&dir.read("a.supplement.json").unwrap())["fields"].to_string();
     let shown = dir.read("a.wei7").unwrap();
     assert_eq!((carried.matches("+setup").count(), shown.matches("\"one\"").count()), (1, 1), "{carried}");
     dir.run(&["convert", "@a.sgf", "-o", "@b.sgf"]).ends(Exit::Done);

@@ -116,7 +116,7 @@ fn target(path: &Path, bytes: &[u8]) -> Option<Target> {
 fn carried(supplement: &str) -> Value {
     let columns = columns(supplement);
     let target =
-        columns["patches"].as_array().into_iter().flatten().map(|column| json!([column[1], column[3], column[5]]));
+        columns["fields"].as_array().into_iter().flatten().map(|column| json!([column[1], column[3], column[5]]));
     json!([target.collect::<Vec<_>>(), columns["new"], columns["people"]])
 }
 
