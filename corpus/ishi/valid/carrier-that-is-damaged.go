@@ -1,5 +1,5 @@
 EVENT
 USER wei7-supplement
-2:none
+3:none
 ENDUSER
 B 1 D4
