@@ -3,26 +3,26 @@
 //! `wei7 diff` prints the differences. The losses of a conversion are the differences between a record and what the target
 //! shows of it.
 
-mod align;
 mod info;
 mod node;
-mod outline;
+mod pairing;
 mod projected;
 mod text;
 mod topic;
+mod tree;
 mod views;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
+use crate::merge::outline::Outline;
 use crate::project::{Adjustments, FROM};
-use crate::record::{Action, Branch, BranchId, Extra, Info, Node, PlaceNames, Record, Size, Step};
+use crate::record::{Branch, BranchId, Extra, Info, Node, PlaceNames, Record, Size};
 use crate::report::{Adjustment, Difference, Fate, Field, Loss, NamedLosses, Subject};
 use crate::{Argument, Message};
 
-use align::Pairing;
 pub use node::named_action;
-use outline::{Id, Kind, Outline};
 use topic::mentions;
 pub(crate) use topic::{Topic, topic_named};
 
@@ -131,6 +131,7 @@ fn flattened<'r>(record: &'r Record, differences: &mut Vec<Difference>) -> Cow<'
 /// One of the two records.
 struct Sided<'r> {
     record: &'r Record,
+    outline: Rc<Outline>,
     names: PlaceNames<'r>,
     /// What leads back from it, if it is as 3.0 shows a record.
     adjustments: Adjustments,
@@ -138,7 +139,8 @@ struct Sided<'r> {
 
 impl<'r> Sided<'r> {
     fn new(record: &'r Record) -> Self {
-        Self { record, names: PlaceNames::new(record), adjustments: Adjustments::default() }
+        let (outline, names) = (Rc::new(Outline::new(record)), PlaceNames::new(record));
+        Self { record, outline, names, adjustments: Adjustments::default() }
     }
 
     /// The title of a branch; of one that was detached, where it was played, as other formats say it.
@@ -309,74 +311,6 @@ impl Comparison<'_> {
         }
         self.items(&left.extras, &right.extras, place);
         self.info(left.info.as_deref(), right.info.as_deref());
-    }
-
-    fn tree(&mut self) {
-        let [left, right] = [&self.left, &self.right].map(|side| side.record);
-        if are_in_step(left, right) {
-            self.found.is_in_step = true;
-            return self.line(left.tree.root(), right.tree.root());
-        }
-        let (mut left, mut right) = (Outline::of(left), Outline::of(right));
-        left.hash();
-        right.hash();
-        align::align(&left, &right, |pairing| match pairing {
-            Pairing::Both(x, y) => self.nodes(&left, &right, Some(x), Some(y)),
-            Pairing::Left(x) => self.nodes(&left, &right, Some(x), None),
-            Pairing::Right(y) => self.nodes(&left, &right, None, Some(y)),
-            Pairing::LeftAll(x) => {
-                self.found.alone += u64::from(left[x].weight);
-                let what = all_that_follows(&left, x);
-                self.field(Field::Variation, Place::Left(left.place(x)), Some(what.into()), None);
-            }
-            Pairing::RightAll(y) => {
-                self.found.alone += u64::from(right[y].weight);
-                let what = all_that_follows(&right, y);
-                self.field(Field::Variation, Place::Right(right.place(y)), None, Some(what.into()));
-            }
-            Pairing::Moved(x, y) => {
-                let (at, to) = (left.place(x), self.right.names.node(right.place(y)));
-                let what = all_that_follows(&left, x);
-                let same = Message::new("same-at-place").with("place", to);
-                self.field(Field::Order, Place::Both(at), Some(what.into()), Some(same.into()));
-            }
-            Pairing::Order(under) => {
-                let node = left.place(under);
-                let order = Message::new("alternatives-reordered");
-                self.differ(Subject::Field(Field::Order), Place::Both(node), Some(order.into()), None);
-            }
-        });
-    }
-}
-
-/// Whether both are one line of the same moves from the same position, whose nodes are paired at sight.
-fn are_in_step(left: &Record, right: &Record) -> bool {
-    let [left, right] = [left, right].map(|record| record.tree.root());
-    let stones = |branch: &Branch| branch.pre.as_deref().map_or_else(Vec::new, |pre| pre.stones().to_owned());
-    let played = |step: &Step| step.as_move().map(|played| (played.color, played.vertex));
-    left.children().is_empty()
-        && right.children().is_empty()
-        && left.steps().len() == right.steps().len()
-        && stones(left) == stones(right)
-        && left.steps().iter().zip(right.steps()).all(|(x, y)| played(x).is_some() && played(x) == played(y))
-}
-
-/// Returns the name of the first node of a part of a tree, and the number of the others.
-fn all_that_follows(outline: &Outline<'_>, id: Id) -> Message {
-    let first = match outline[id].kind {
-        Kind::Step(index) => {
-            let step = outline.record.tree[outline[id].branch].steps().get(index);
-            match step.map(|step| &step.action) {
-                Some(Action::Move(played)) => node::move_of(*played, outline.record.board_size()),
-                _ => Message::new("an-action"),
-            }
-        }
-        Kind::Root | Kind::Pre => Message::new("a-position"),
-        Kind::Empty => return Message::new("empty-branch"),
-    };
-    match outline[id].weight {
-        1 => first,
-        nodes => Message::new("node-and-more").with("first", first).with("more", nodes - 1),
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::info::empty;
-use super::outline::{Id, Kind, Outline};
 use super::topic::Topic;
 use super::{Comparison, Place, Sided};
+use crate::merge::outline::{Id, Kind};
 use crate::project::{ReportAt, has_setup};
 use crate::record::{
     Action, Branch, BranchId, Evaluation, Extra, Extras, FullEvaluation, Mark, MarkKey, Move, Node, Pre, Step, StepTime,
@@ -29,56 +29,47 @@ enum Content<'r> {
     Nothing,
 }
 
-fn content<'r>(outline: &Outline<'r>, id: Id) -> Content<'r> {
-    let branch = &outline.record.tree[outline[id].branch];
-    match outline[id].kind {
-        Kind::Root | Kind::Pre => Content::Position(branch.pre.as_deref()),
-        Kind::Step(index) => branch.steps().get(index).map_or(Content::Nothing, Content::Step),
-        Kind::Empty => Content::Nothing,
+impl<'r> Sided<'r> {
+    fn content(&self, id: Id) -> Content<'r> {
+        let branch = &self.record.tree[self.outline[id].branch];
+        match self.outline[id].kind {
+            Kind::Position => Content::Position(branch.pre.as_deref()),
+            Kind::Step(index) => branch.steps().get(index).map_or(Content::Nothing, Content::Step),
+            Kind::Bare => Content::Nothing,
+        }
+    }
+
+    fn is_bare(&self, id: Id) -> bool {
+        self.outline[id].kind == Kind::Bare
     }
 }
 
 impl Comparison<'_> {
     /// Compares two nodes, or one with nothing.
-    pub(super) fn nodes(&mut self, left: &Outline<'_>, right: &Outline<'_>, x: Option<Id>, y: Option<Id>) {
+    pub(super) fn nodes(&mut self, x: Option<Id>, y: Option<Id>) {
+        let (left, right) = (&self.left, &self.right);
         let place = match (x, y) {
-            (Some(x), Some(_)) => Place::Both(left.place(x)),
-            (Some(x), None) => Place::Left(left.place(x)),
-            (None, Some(y)) => Place::Right(right.place(y)),
+            (Some(x), Some(_)) => Place::Both(left.outline.node(x)),
+            (Some(x), None) => Place::Left(left.outline.node(x)),
+            (None, Some(y)) => Place::Right(right.outline.node(y)),
             (None, None) => return,
         };
-        let is_empty = |outline: &Outline<'_>, id: Option<Id>| id.is_some_and(|id| outline[id].kind == Kind::Empty);
+        let of_left = x.map_or(Content::Nothing, |x| left.content(x));
+        let of_right = y.map_or(Content::Nothing, |y| right.content(y));
+        let nodes = [x.map(|x| Node::Pre(left.outline[x].branch)), y.map(|y| Node::Pre(right.outline[y].branch))];
+        let is_bare = [x.is_some_and(|x| left.is_bare(x)), y.is_some_and(|y| right.is_bare(y))];
+        let heads = |side: &Sided<'_>, id: Option<Id>| id.map_or_else(Vec::new, |id| side.outline.heads(id).to_vec());
+        let (heads_left, heads_right) = (heads(left, x), heads(right, y));
         if !matches!(place, Place::Both(_)) {
             let there = |is_there: bool| is_there.then(|| Message::new("empty-branch"));
-            self.said(Field::Grouping, place, is_empty(left, x), is_empty(right, y), there);
+            self.said(Field::Grouping, place, is_bare[0], is_bare[1], there);
         }
-        let [of_left, of_right] =
-            [(left, x), (right, y)].map(|(outline, id)| id.map_or(&[][..], |id| outline.heads(id)));
-        if !of_left.is_empty() || !of_right.is_empty() {
-            self.heads(of_left, of_right, place);
-        }
-        let of_left = x.map_or(Content::Nothing, |x| content(left, x));
-        let of_right = y.map_or(Content::Nothing, |y| content(right, y));
+        self.heads(&heads_left, &heads_right, place);
         match (of_left, of_right) {
             (Content::Step(x), Content::Step(y)) => self.steps(x, y, place),
             (Content::Step(step), _) => self.lone_step(step, place, true),
             (_, Content::Step(step)) => self.lone_step(step, place, false),
-            (of_left, of_right) => {
-                let nodes = [x.map(|x| Node::Pre(left[x].branch)), y.map(|y| Node::Pre(right[y].branch))];
-                self.positions(of_left, of_right, nodes, place);
-            }
-        }
-    }
-
-    /// Compares two lines of the same moves.
-    pub(super) fn line(&mut self, left: &Branch, right: &Branch) {
-        let root = BranchId::ROOT;
-        self.head(Some(root), Some(root));
-        let [of_left, of_right] = [left, right].map(|branch| Content::Position(branch.pre.as_deref()));
-        let start = Node::Pre(root);
-        self.positions(of_left, of_right, [Some(start); 2], Place::Both(start));
-        for (index, (x, y)) in left.steps().iter().zip(right.steps()).enumerate() {
-            self.steps(x, y, Place::Both(Node::Step(root, index)));
+            (of_left, of_right) => self.positions(of_left, of_right, nodes, place),
         }
     }
 

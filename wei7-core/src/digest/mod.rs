@@ -4,7 +4,7 @@
 mod hasher;
 mod nodes;
 
-pub(crate) use nodes::{chain, pre_hash, step_hash, stones_hash};
+pub(crate) use nodes::{pre_hash, step_hash, stones_hash};
 
 #[cfg(test)]
 mod tests;

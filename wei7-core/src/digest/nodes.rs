@@ -112,18 +112,3 @@ pub(super) fn any_step_hash(step: &Step) -> u64 {
     hasher.option_text(step.comment());
     hasher.end()
 }
-
-/// The hash of the path up to and including a step: only what makes the position counts.
-pub(crate) fn chain(before: u64, step: &Step) -> u64 {
-    let mut hasher = CanonicalHasher::new(b'c');
-    hasher.number(before);
-    match &step.action {
-        Action::Move(played) => {
-            hasher.color(played.color);
-            hasher.vertex(played.vertex);
-        }
-        Action::Takeback(count) => hasher.number(u64::from(*count)),
-        Action::Mark(_) | Action::Message(_) | Action::Result(_) => return before,
-    }
-    hasher.end()
-}

@@ -41,7 +41,7 @@ impl Pairs {
     }
 
     /// Pairs two nodes. Returns `false` if one of them already has a partner.
-    fn insert(&mut self, left: Id, right: Id) -> bool {
+    pub(crate) fn insert(&mut self, left: Id, right: Id) -> bool {
         let is_free = self.right_of(left).is_none() && self.left_of(right).is_none();
         if is_free {
             (self.right[left as usize], self.left[right as usize]) = (right, left);
@@ -59,10 +59,17 @@ impl Pairs {
 
 /// Pairs the nodes of two trees. Takes time in proportion to their sizes.
 pub(crate) fn align(left: &Shape, right: &Shape) -> Pairs {
-    let mut aligner = Aligner { left, right, pairs: Pairs::new(left.len(), right.len()), open: Vec::new() };
     if left.len() > 0 && right.len() > 0 {
-        aligner.open.push((ROOT, ROOT));
+        align_from(left, right, (ROOT, ROOT))
+    } else {
+        Pairs::new(left.len(), right.len())
     }
+}
+
+/// Pairs two nodes and the nodes below them (see [`align`]).
+pub(crate) fn align_from(left: &Shape, right: &Shape, start: (Id, Id)) -> Pairs {
+    let pairs = Pairs::new(left.len(), right.len());
+    let mut aligner = Aligner { left, right, pairs, open: vec![start] };
     while let Some((x, y)) = aligner.open.pop() {
         if aligner.pairs.insert(x, y) {
             aligner.pair_children(x, y);

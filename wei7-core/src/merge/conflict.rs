@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::changes::{At, Link, Side};
 use super::clash::Clash;
 use super::field::{Key, Value};
-use super::outline::{Id, Kind, Outline};
+use super::outline::Id;
 use crate::compare::named_action;
 use crate::record::{Action, Evaluation, FullEvaluation, Node, PlaceNames, RULES_TYPES, word};
 use crate::report::{Difference, Field, Subject, evaluation, named_stones, numbered_participant, shorten};
@@ -49,12 +49,12 @@ impl<'n> Namer<'n> {
     }
 
     fn place_in_ours(&self, id: Id) -> String {
-        self.ours_names.node(node(&self.ours.outline, id))
+        self.ours_names.node(self.ours.outline.node(id))
     }
 
     fn place_in_theirs(&self, id: Id) -> String {
         if (id as usize) < self.theirs.outline.len() {
-            self.theirs_names.node(node(&self.theirs.outline, id))
+            self.theirs_names.node(self.theirs.outline.node(id))
         } else {
             String::new()
         }
@@ -161,15 +161,6 @@ impl<'n> Namer<'n> {
             },
             Value::Order(_) => Message::new("alternatives-reordered").into(),
         }
-    }
-}
-
-fn node(outline: &Outline, id: Id) -> Node {
-    let branch = outline[id].branch;
-    match outline[id].kind {
-        Kind::Position => Node::Pre(branch),
-        Kind::Step(index) => Node::Step(branch, index),
-        Kind::Bare => Node::Branch(branch),
     }
 }
 

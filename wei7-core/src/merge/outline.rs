@@ -3,7 +3,7 @@
 //! Formats group the same moves into different branches: SGF joins an only child to its parent, and 3.0 splits a line
 //! where a variation begins. In this tree, an inserted variation changes the child list of one node and nothing else.
 
-use crate::record::{Branch, BranchId, Extra, Extras, Pre, Record, Step, Text};
+use crate::record::{Branch, BranchId, Extra, Extras, Node, Pre, Record, Step, Text};
 
 /// Index of a node of an [`Outline`], in document order. The start of the record is 0.
 pub(crate) type Id = u32;
@@ -113,6 +113,16 @@ impl Outline {
         let Entry { kind, parent, next, .. } = self[id];
         let alone = self.entries.get(parent as usize).is_none_or(|above| above.first_child == id && next == NONE);
         !alone || !matches!(kind, Kind::Step(_))
+    }
+
+    /// Returns the place of a node in the record.
+    pub(crate) fn node(&self, id: Id) -> Node {
+        let Entry { kind, branch, .. } = self[id];
+        match kind {
+            Kind::Position => Node::Pre(branch),
+            Kind::Step(index) => Node::Step(branch, index),
+            Kind::Bare => Node::Branch(branch),
+        }
     }
 
     /// Returns the branches that begin at a node, outermost first.
