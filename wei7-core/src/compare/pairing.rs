@@ -31,6 +31,15 @@ pub(super) struct Tree<'r> {
     weights: Vec<u32>,
 }
 
+/// Returns a hash of the content of a position; `None` if it is empty.
+fn content(tree: &Tree<'_>, id: Id) -> Option<u64> {
+    let Entry { kind, branch, .. } = tree.outline[id];
+    let pre = tree.record.tree[branch].pre.as_deref().filter(|_| kind == Kind::Position)?;
+    let is_marked = pre.marks.as_deref().is_some_and(|marks| !marks.is_empty());
+    let is_empty = pre.stones().is_empty() && pre.comment.is_none() && pre.problem.is_none() && !is_marked;
+    (!is_empty).then(|| digest::pre_hash(pre))
+}
+
 impl<'r> Tree<'r> {
     pub(super) fn new(record: &'r Record, outline: &'r Outline) -> Self {
         let shape = Shape::new(record, outline);
@@ -66,25 +75,16 @@ impl<'r> Tree<'r> {
         matches!(self.shape.key(id), NodeKey::Move(..) | NodeKey::Action(_))
     }
 
-    /// Returns a hash of the content of a position; `None` if it is empty.
-    fn content(&self, id: Id) -> Option<u64> {
-        let Entry { kind, branch, .. } = self.outline[id];
-        let pre = self.record.tree[branch].pre.as_deref().filter(|_| kind == Kind::Position)?;
-        let is_marked = pre.marks.as_deref().is_some_and(|marks| !marks.is_empty());
-        let is_empty = pre.stones().is_empty() && pre.comment.is_none() && pre.problem.is_none() && !is_marked;
-        (!is_empty).then(|| digest::pre_hash(pre))
-    }
-
     /// Returns the position that is the only child of an empty position.
     fn behind_empty(&self, id: Id) -> Option<Id> {
         let only = self.shape.only_child(id).filter(|only| self.outline[*only].kind == Kind::Position)?;
-        (self.outline[id].kind == Kind::Position && self.content(id).is_none()).then_some(only)
+        (self.outline[id].kind == Kind::Position && content(self, id).is_none()).then_some(only)
     }
 
     /// Returns the number of empty positions before the first position that is not empty.
     fn empty_starts(&self) -> usize {
         let starts: Vec<Id> = successors(Some(ROOT), |id| self.behind_empty(*id)).collect();
-        starts.last().filter(|last| self.content(**last).is_some()).map_or(0, |_| starts.len() - 1)
+        starts.last().filter(|last| content(self, **last).is_some()).map_or(0, |_| starts.len() - 1)
     }
 
     /// Returns the nearest node with a partner above each node.
@@ -127,7 +127,7 @@ pub(super) fn pair(left: &Tree<'_>, right: &Tree<'_>) -> Pairs {
     let x = start(left, empty_left.saturating_sub(empty_right)).unwrap_or(ROOT);
     let y = start(right, empty_right.saturating_sub(empty_left)).unwrap_or(ROOT);
     let mut pairer = Pairer { left, right, pairs: align_from(&left.shape, &right.shape, (x, y)) };
-    pairer.pair_all(false, |tree, id| Some((tree.paths[id as usize], tree.content(id)?)));
+    pairer.pair_all(false, |tree, id| Some((tree.paths[id as usize], content(tree, id)?)));
     pairer.pair_all(false, |tree, id| tree.is_step(id).then(|| (tree.paths[id as usize], tree.shape.key(id))));
     pairer.pair_siblings();
     for _ in 0..MOST_ROUNDS {
@@ -208,7 +208,7 @@ impl Pairer<'_> {
                 continue;
             }
             self.pair_lists(&lefts, &rights, |tree, id| Some(tree.shape.subtree(id)));
-            self.pair_lists(&lefts, &rights, |tree, id| tree.content(id));
+            self.pair_lists(&lefts, &rights, content);
             self.pair_lists(&lefts, &rights, |tree, id| Some(tree.shape.key(id)));
             self.pair_lists(&lefts, &rights, |tree, id| Some(tree.is_step(id)));
         }
