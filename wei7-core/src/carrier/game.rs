@@ -10,7 +10,7 @@ use super::fitting::fits;
 use super::items::{self, ExtrasByKind};
 use super::node::{Change, Ranks, read_result, result, text};
 use super::people;
-use crate::compare::topic_named;
+use crate::merge::topics::topic_named;
 use crate::record::{Info, Node, RULES_TYPES, Record, Rules, SCORINGS, Size, word};
 use wei7_board::{BoardSize, Color, HalfPoints};
 use wei7_text::StartTime;

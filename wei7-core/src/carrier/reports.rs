@@ -153,7 +153,7 @@ impl Names<'_> {
             New::Bare => Message::new("empty-branch").into(),
             New::Move(key) => named(*key, self.board).map_or_else(|| "".into(), Into::into),
             New::Action(action) => super::node::read_action(action, self.board)
-                .map_or_else(|| "".into(), |action| crate::compare::named_action(&action, self.board)),
+                .map_or_else(|| "".into(), |action| crate::report::named_action(&action, self.board)),
         }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) mod shape;
 #[cfg(test)]
 mod tests;
 mod three_way;
-mod topics;
+pub(crate) mod topics;
 
 use std::collections::{BTreeSet, HashMap};
 
