@@ -54,7 +54,7 @@ mod report;
 mod validate;
 
 pub use carrier::{Carrier, Carriers, Chosen, ReadBackError, Target};
-pub use compare::{compare, losses_of, named_action};
+pub use compare::{compare, losses_of};
 pub use driver::{WEI7, Wei7, explain_page};
 pub use format::{
     ByteSource, CarrierPlace, Carry, Cut, FormatDriver, FoundGame, FoundKind, FoundRead, Game, Head, InFile, Input,
@@ -73,7 +73,7 @@ pub use record::{
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation, as_played};
 pub use report::{
     Adjustment, Concept, Diagnostic, Difference, Fate, Field, Kind, Limits, Loss, NamedLosses, Parsed, Place, Refused,
-    Report, Subject, WrittenFormat, codes,
+    Report, Subject, WrittenFormat, codes, named_action,
 };
 pub use validate::{check_suffix, validate};
 pub use wei7_board::{

@@ -247,7 +247,7 @@ impl<'n> Names<'n> {
                 let is_action =
                     |change: &&FieldChange| change.at == At::Node(Link::New(index)) && change.key == Key::Action;
                 match changes.fields.iter().find(is_action).and_then(|change| change.value.as_ref()) {
-                    Some(Value::Action(action)) => crate::compare::named_action(action, self.board),
+                    Some(Value::Action(action)) => crate::report::named_action(action, self.board),
                     _ => "".into(),
                 }
             }

@@ -22,9 +22,8 @@ use crate::record::{Branch, BranchId, Extra, Info, Node, PlaceNames, Record, Siz
 use crate::report::{Adjustment, Difference, Fate, Field, Loss, NamedLosses, Subject};
 use crate::{Argument, Message};
 
-pub use node::named_action;
+pub(crate) use topic::Topic;
 use topic::mentions;
-pub(crate) use topic::{Topic, topic_named};
 
 /// What differs between two records, those of the game first, then in the order of the first record.
 ///

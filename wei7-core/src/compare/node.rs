@@ -11,7 +11,7 @@ use crate::record::{
     Action, Branch, BranchId, Evaluation, Extra, Extras, FullEvaluation, Mark, MarkKey, Move, Node, Pre, Step, StepTime,
 };
 use crate::report::numbered_participant;
-use crate::report::{Adjustment, Field, Subject, evaluation, named_move, named_stones, shorten};
+use crate::report::{Adjustment, Field, Subject, evaluation, named_action, named_move, named_stones};
 use crate::{Argument, Message};
 use wei7_board::{BoardSize, Stone};
 
@@ -438,21 +438,6 @@ pub(super) fn shown_for(extra: &Extra, step: &Step) -> Option<Argument> {
         (Extra::Evaluation(_), Action::Move(played)) => evaluation_of(*played).map(Into::into),
         _ => None,
     }
-}
-
-/// Returns the name of an action for reports: `black Q16`.
-pub fn named_action(action: &Action, size: BoardSize) -> Argument {
-    let message = match action {
-        Action::Move(played) => move_of(*played, size),
-        Action::Takeback(count) => Message::new("moves-taken-back").with("number", *count),
-        Action::Mark(mark) => {
-            let symbol = Message::new("mark-on-point").with("symbol", mark.symbol.as_char());
-            symbol.with("point", size.name(mark.point))
-        }
-        Action::Message(text) => Message::new("message-with-text").with("text", shorten(text)),
-        Action::Result(result) => result.message(),
-    };
-    message.into()
 }
 
 const fn field_of(action: &Action) -> Field {

@@ -1,5 +1,6 @@
 //! The topic of an extra: two extras of one topic are the same thing in other words.
 
+use crate::merge::topics::SHARED;
 use crate::record::{Extra, Info, Spelling, Unrecognized};
 use crate::report::Field;
 use wei7_board::Color;
@@ -11,31 +12,6 @@ pub(crate) enum Topic {
     Shared(&'static str),
     /// Something of one kind, and which of that kind.
     Own(std::mem::Discriminant<Extra>, String),
-}
-
-/// The topics of game information: the keyword of Ishi (5.2), the properties of SGF (`FF[4]`), and the names in other formats.
-const SHARED: &[(&str, &[&str], &[&str])] = &[
-    ("EVENT", &["EV", "GN", "RO"], &["name"]),
-    ("ANALYSIS", &["AN"], &["Annotation"]),
-    ("RECORDER", &["US"], &["User"]),
-    ("SOURCE", &["SO"], &["Source"]),
-    ("TIMELIMIT", &["TM", "OT"], &["Time"]),
-    ("HANDICAP", &["HA"], &["Handicap", "handicap"]),
-    ("DATE", &["DT"], &["Date", "time", "start-time"]),
-    ("RESULT", &["RE"], &["Result", "result", "winner", "margin"]),
-    ("KOMI", &["KM"], &["Komi", "komi"]),
-    ("RULES", &["RU"], &["Rules", "rules", "type", "scoring"]),
-    ("PLACE", &["PC"], &["Place", "place"]),
-    ("BLACK", &["PB", "BR"], &["BlackPlayer", "BlackRank"]),
-    ("WHITE", &["PW", "WR"], &["WhitePlayer", "WhiteRank"]),
-];
-
-/// Returns the topic of game information with this name, in whatever format.
-pub(crate) fn topic_named(name: &str) -> Option<&'static str> {
-    let has_name = |(keyword, ids, others): &&(&str, &[&str], &[&str])| {
-        *keyword == name || ids.contains(&name) || others.contains(&name)
-    };
-    SHARED.iter().find(has_name).map(|(keyword, ..)| *keyword)
 }
 
 impl Topic {

@@ -7,9 +7,10 @@ use super::changes::{At, Link, Side};
 use super::clash::Clash;
 use super::field::{Key, Value};
 use super::outline::Id;
-use crate::compare::named_action;
 use crate::record::{Action, Evaluation, FullEvaluation, Node, PlaceNames, RULES_TYPES, word};
-use crate::report::{Difference, Field, Subject, evaluation, named_stones, numbered_participant, shorten};
+use crate::report::{
+    Difference, Field, Subject, evaluation, named_action, named_stones, numbered_participant, shorten,
+};
 use crate::{Argument, Message};
 use wei7_board::{BoardSize, Scoring};
 

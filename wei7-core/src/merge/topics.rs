@@ -4,8 +4,32 @@ use std::collections::HashMap;
 
 use super::field::{ExtraKey, Key, Value};
 use super::fields::Fields;
-use crate::compare::topic_named;
 use wei7_board::Color;
+
+/// The topics of game information: the keyword of Ishi (5.2), the properties of SGF (`FF[4]`), and the names in other formats.
+pub(crate) const SHARED: &[(&str, &[&str], &[&str])] = &[
+    ("EVENT", &["EV", "GN", "RO"], &["name"]),
+    ("ANALYSIS", &["AN"], &["Annotation"]),
+    ("RECORDER", &["US"], &["User"]),
+    ("SOURCE", &["SO"], &["Source"]),
+    ("TIMELIMIT", &["TM", "OT"], &["Time"]),
+    ("HANDICAP", &["HA"], &["Handicap", "handicap"]),
+    ("DATE", &["DT"], &["Date", "time", "start-time"]),
+    ("RESULT", &["RE"], &["Result", "result", "winner", "margin"]),
+    ("KOMI", &["KM"], &["Komi", "komi"]),
+    ("RULES", &["RU"], &["Rules", "rules", "type", "scoring"]),
+    ("PLACE", &["PC"], &["Place", "place"]),
+    ("BLACK", &["PB", "BR"], &["BlackPlayer", "BlackRank"]),
+    ("WHITE", &["PW", "WR"], &["WhitePlayer", "WhiteRank"]),
+];
+
+/// Returns the topic of game information with this name, in whatever format.
+pub(crate) fn topic_named(name: &str) -> Option<&'static str> {
+    let has_name = |(keyword, ids, others): &&(&str, &[&str], &[&str])| {
+        *keyword == name || ids.contains(&name) || others.contains(&name)
+    };
+    SHARED.iter().find(has_name).map(|(keyword, ..)| *keyword)
+}
 
 /// What an extra of a node spells or details.
 pub(crate) enum Detailed {

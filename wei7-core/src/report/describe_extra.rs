@@ -1,6 +1,8 @@
 //! Descriptions of extras in reports.
 
-use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
+use crate::record::{
+    Action, Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized,
+};
 use crate::{Argument, Message};
 use wei7_board::{BoardSize, Color, Stone, Vertex};
 
@@ -142,6 +144,21 @@ pub(crate) fn named_move(color: Color, vertex: Vertex, size: BoardSize) -> Messa
         Vertex::Pass => Message::new("pass-of-color").with("color", color),
         Vertex::Play(point) => Message::new("color-and-point").with("color", color).with("point", size.name(point)),
     }
+}
+
+/// Returns the name of an action for reports: `black Q16`.
+pub fn named_action(action: &Action, size: BoardSize) -> Argument {
+    let message = match action {
+        Action::Move(played) => named_move(played.color, played.vertex, size),
+        Action::Takeback(count) => Message::new("moves-taken-back").with("number", *count),
+        Action::Mark(mark) => {
+            let symbol = Message::new("mark-on-point").with("symbol", mark.symbol.as_char());
+            symbol.with("point", size.name(mark.point))
+        }
+        Action::Message(text) => Message::new("message-with-text").with("text", shorten(text)),
+        Action::Result(result) => result.message(),
+    };
+    message.into()
 }
 
 /// Returns the colors and points of stones, sorted by rows. Stones beyond the first `MOST` are only counted.

@@ -12,6 +12,7 @@ mod loss;
 
 pub use adjustment::Adjustment;
 pub use concept::Concept;
+pub use describe_extra::named_action;
 pub(crate) use describe_extra::{evaluation, named_move, named_stones, numbered_participant, shorten};
 pub use diagnostic::{Diagnostic, Parsed, Place, Refused, Report};
 pub use difference::{Difference, Field, Subject};
