@@ -220,7 +220,7 @@ pub(crate) struct Verdict {
     rules: String,
     /// Komi for white, in points.
     komi: f64,
-    /// Number of turns that were judged.
+    /// Number of moves, passes included, that were checked against the rules.
     moves: usize,
     /// Violations of the rules: the number of each illegal move, from 1, and the reason why it is illegal.
     violations: Vec<(usize, String)>,

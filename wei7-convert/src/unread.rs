@@ -231,7 +231,7 @@ fn is_go_program(head: &Head<'_>) -> bool {
     false
 }
 
-/// Maximum number of member names in a message.
+/// Number of unknown names of a JSON object that a message lists at most.
 const MAX_NAMES: usize = 5;
 
 /// If a JSON object has none of the required members of a record, replaces the findings about missing and unknown

@@ -45,7 +45,8 @@ pub(super) struct Space {
     /// For each color, the cells that are connected to a living stone of that color without crossing living stones of
     /// the other color.
     pub(super) reached: ByColor,
-    /// Cells of [`Space::reached`] that are connected without crossing a cell that the other side guards.
+    /// For each color, the cells of `reached` that are connected to a living stone of that color without crossing a cell
+    /// that the other side guards (see `guards`).
     pub(super) held: ByColor,
 }
 

@@ -310,7 +310,7 @@ impl<'s> JsonContext<'s> {
     }
 }
 
-/// The property that a result belongs to.
+/// Property of 3.0 whose value is the result (5.8) that is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ResultOwner {
     /// `result` of `info` (5.10.8).

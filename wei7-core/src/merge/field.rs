@@ -125,41 +125,41 @@ pub(crate) enum Key {
     Size,
     /// Info: whether the record has `info`, even if it is empty.
     Info,
-    /// Info (5.10.5.1).
+    /// Info: namespace of the id of the game (5.10.5.1).
     Domain,
-    /// Info (5.10.5.2).
+    /// Info: id of the game (5.10.5.2).
     Id,
-    /// Info (5.10.5.3).
+    /// Info: name of the game (5.10.5.3).
     Name,
-    /// Info (5.10.3).
+    /// Info: place where the game was played (5.10.3).
     Place,
-    /// Info (5.10.2).
+    /// Info: time at which the game began (5.10.2).
     StartTime,
     /// Info: whether the record has `rules`, even if they are empty (5.10.1).
     Rules,
     /// Info: method of scoring (5.10.1).
     Scoring,
-    /// Info (5.10.1).
+    /// Info: komi (5.10.1).
     Komi,
     /// Info: name of the rules (5.10.1).
     RulesType,
-    /// Info (5.10.8).
+    /// Info: result of the game (5.10.8).
     Result,
     /// Info: who plays a side. It follows from the participants and players, and is never set.
     Player(Color),
     /// Node: whether a position has `pre`, even if it is empty.
     Pre,
-    /// Position (5.15.2.1).
+    /// Position: stones on the board (5.15.2.1).
     Stones,
-    /// Position (5.15.2.2).
+    /// Position: side that has to answer the problem (5.15.2.2).
     Problem,
     /// Step: move, takeback, mark, message or result, without the evaluation of a move (5.15.3.2).
     Action,
-    /// Step (5.15.3.1).
+    /// Step: seconds since the game began (5.15.3.1).
     Time,
-    /// Step (5.15.3.3).
+    /// Step: index of the participant who acts (5.15.3.3).
     Actor,
-    /// Move (5.15.3.2.1.3).
+    /// Move: good or bad (5.15.3.2.1.3).
     Evaluation,
     /// Position or step (5.15.2.4, 5.15.3.5).
     Comment,
@@ -175,7 +175,7 @@ pub(crate) enum Key {
     ExtraOrder,
     /// Node: number of branches that begin at the node, where it does not follow from the shape of the tree.
     Branches,
-    /// Branch (5.15.1).
+    /// Branch: title (5.15.1).
     Title(u16),
     /// Branch: whether the list of steps is present and empty.
     NoSteps(u16),

@@ -296,7 +296,7 @@ struct Lists<'p> {
     people: &'p People,
     /// Side and fingerprint of the name of each participant of the edited record.
     now: Vec<(u8, u32)>,
-    /// Index in the base of each participant of the edited record.
+    /// For each participant of the edited record, the index of the same participant in the base record.
     found: Vec<Option<usize>>,
     /// Participants of the edited record.
     was: Vec<Participant>,

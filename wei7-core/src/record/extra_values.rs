@@ -94,8 +94,8 @@ pub enum Spelling {
     ProblemOnMove,
     /// In 2.x, the children of this branch are all variations; the main line ends at this branch.
     NoMainLine,
-    /// In 2.x, the mark was written after the last move of its element, before the `moves` elements that follow this
-    /// move.
+    /// In wei7 2.x, the `mark` element of the last move of a `moves` element stands before the `moves` elements that
+    /// follow this move.
     TrailingMark,
     /// The step was in the same SGF node as the preceding step or position.
     SameNode,

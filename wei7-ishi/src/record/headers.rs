@@ -54,8 +54,8 @@ fn last_line(lines: &[Text]) -> Option<&str> {
     lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())
 }
 
-/// Creates the source with which the parsers of SGF values read headers. Version 4 only affects the findings of the
-/// parsers, which are not used, since a header need not have the strict forms of `FF[4]`.
+/// Returns the source that the parsers of SGF values expect, for values of Ishi headers. The version `FF[4]` only decides
+/// which findings the parsers report, and these are ignored: a header need not have the strict forms of SGF.
 pub(crate) const fn source() -> Source {
     Source::new(4)
 }

@@ -2,7 +2,8 @@
 
 use wei7_core::{Branch, BranchId, Extra, Tree};
 
-/// Adds a branch as the first child, so that it continues play.
+/// Adds a branch as the first child of another one, which it continues. Returns its id, or `None` if the tree has as many
+/// branches as it may have.
 pub(crate) fn add_continuation(tree: &mut Tree, parent: BranchId, branch: Branch) -> Option<BranchId> {
     let id = tree.add(branch)?;
     tree[parent].branches.get_or_insert_default().insert(0, id);

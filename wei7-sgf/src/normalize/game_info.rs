@@ -47,7 +47,7 @@ impl Context<'_> {
         }
         let in_form =
             usual.or_else(|| prescribed("KM", &text, &read.codes, || info::komi_form(&text, &self.source, rules)));
-        // A komi that 3.0 cannot represent is still written as a number.
+        // A komi that wei7 3.0 cannot represent is still reported as understood, with its number of points.
         let points = read.value.and_then(|komi| komi.points).map(|points| points.to_string());
         report_understood(
             Message::new("a-number"),

@@ -111,7 +111,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
             Some(true) if bracket || after_game => return Search::Found(start),
             Some(true) => fallback = fallback.or(Some(start)),
             Some(false) => {}
-            // More text may show a better beginning than the first one without `(`.
+            // The text ends too early to decide. The next search begins at the first game that may begin without `(`.
             None => return Search::Nothing(fallback.map_or(from + at, |start| start.at)),
         }
     }

@@ -30,7 +30,7 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
     out.element("BoardSize", &record.board_size().width().to_string());
     if let Some(info) = info {
         let ids = elements(info);
-        // Properties for which 3.0 has no field keep the order that they have in the record.
+        // Properties that wei7 3.0 has fields for come first; the others follow in the order that they have in the record.
         let first = PROPERTIES.iter().filter(|(_, id)| NATIVE.contains(id) || !ids.contains(id));
         let then = ids
             .iter()
