@@ -210,7 +210,7 @@ impl Pairer<'_> {
             self.pair_lists(&lefts, &rights, |tree, id| Some(tree.shape.subtree(id)));
             self.pair_lists(&lefts, &rights, content);
             self.pair_lists(&lefts, &rights, |tree, id| Some(tree.shape.key(id)));
-            self.pair_lists(&lefts, &rights, |tree, id| Some(tree.is_step(id)));
+            self.pair_lists(&lefts, &rights, |tree, id| Some(std::mem::discriminant(&tree.shape.key(id))));
         }
     }
 }
