@@ -42,10 +42,12 @@ impl Adjustment {
     /// Returns the fate in a format, without a carrier. Formats other than 3.0 are written from the record instead of its
     /// document, so only texts are shortened.
     pub const fn fate(&self, format: WrittenFormat) -> Fate {
-        match (self, format) {
-            (Self::LeftOut(_), WrittenFormat::Json) => Fate::Dropped,
-            (Self::Text { .. }, _) | (_, WrittenFormat::Json) => Fate::Approximated,
-            _ => Fate::Native,
+        let is_document = matches!(format, WrittenFormat::Json);
+        match self {
+            Self::Text { .. } => Fate::Approximated,
+            Self::LeftOut(_) if is_document => Fate::Dropped,
+            Self::Detached | Self::Continued | Self::Wrapped | Self::Stones(_) if is_document => Fate::Approximated,
+            Self::LeftOut(_) | Self::Detached | Self::Continued | Self::Wrapped | Self::Stones(_) => Fate::Native,
         }
     }
 

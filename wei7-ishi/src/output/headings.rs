@@ -186,6 +186,16 @@ mod tests {
     }
 
     #[test]
+    fn the_table_of_kinds_knows_the_properties_of_headers() {
+        use wei7_core::{Fate, WrittenFormat};
+
+        for (id, _) in PROPERTIES {
+            assert_eq!(property(id, "x").kind().fate(WrittenFormat::Ishi), Fate::Approximated, "{id}");
+        }
+        assert_eq!(property("XX", "x").kind().fate(WrittenFormat::Ishi), Fate::Dropped);
+    }
+
+    #[test]
     fn times_are_in_words() {
         let limit = |main: &str, overtime: &str| {
             let mut record = Record::new();
