@@ -10,6 +10,7 @@ mod fitting;
 mod pairing;
 mod people;
 mod reports;
+mod restoration;
 mod restore;
 mod setup;
 mod shown;

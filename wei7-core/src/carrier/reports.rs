@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::restore::{Attempt, Off, Restoration};
+use super::restoration::{Attempt, Off, Restoration};
 use super::{Unreadable, encoding};
 use crate::merge::changes::{At, ChildList, FieldChange, Link};
 use crate::merge::clash::Clash;

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use super::restore::{Restoration, is_setup, pre};
-use crate::merge::changes::{At, FieldChange, Game, Link, Side, fingerprint};
-use crate::merge::field::Key;
-use crate::merge::outline::{Content, Draft, Id, ROOT};
+use crate::merge::align::Pairs;
+use crate::merge::changes::{At, Changes, FieldChange, Game, Link, Side, fingerprint};
+use crate::merge::field::{Key, Value};
+use crate::merge::outline::{Content, Draft, Id, Kind, ROOT};
 use crate::record::{Action, Extra, Pre};
 use crate::replay::as_played::{play, set_up};
 use wei7_board::{Board, BoardSize, Color, Point, Stone};
@@ -25,13 +25,12 @@ pub(super) struct Renewal {
     pub(super) fingerprint: Option<u32>,
 }
 
-/// Returns the nodes to which setup returns. Setup beside stones that the record has is unfit, since only some formats would
+/// Returns the nodes to which setup returns, and the places of the changes that are unfit. Setup beside stones that the record has is unfit, since only some formats would
 /// show it.
-pub(super) fn renewals(restoration: &mut Restoration<'_>) -> Vec<Renewal> {
+pub(super) fn renewals(changes: &Changes, file: &Side<'_>, pairs: &Pairs) -> (Vec<Renewal>, Vec<usize>) {
     let mut renewals = Vec::new();
-    let changes = restoration.changes;
     let node = |change: &FieldChange| match change.at {
-        At::Node(Link::Kept(id)) if id != ROOT => restoration.pairs.right_of(id),
+        At::Node(Link::Kept(id)) if id != ROOT => pairs.right_of(id),
         _ => None,
     };
     let removed_stones: BTreeMap<Id, usize> = (0..)
@@ -43,16 +42,15 @@ pub(super) fn renewals(restoration: &mut Restoration<'_>) -> Vec<Renewal> {
     for (place, change) in changes.fields.iter().enumerate() {
         let Some(id) = node(change).filter(|_| is_setup(&change.key, change.value.as_ref())) else { continue };
         let stones = removed_stones.get(&id).copied();
-        let shown = pre(restoration.theirs, id).map(Pre::stones).unwrap_or_default();
+        let shown = pre(file, id).map(Pre::stones).unwrap_or_default();
         if stones.is_none() && !shown.is_empty() {
             unfit.push(place);
             continue;
         }
-        let fingerprint = fingerprint(&restoration.theirs.fields(id), None::<&Game>, &Key::Stones);
+        let fingerprint = fingerprint(&file.fields(id), None::<&Game>, &Key::Stones);
         renewals.push(Renewal { node: id, setup: place, stones, fingerprint });
     }
-    restoration.unfit.extend(unfit);
-    renewals
+    (renewals, unfit)
 }
 
 /// Makes setup anew where it does not lead to the stones that the file shows. Returns the places of the changes that
@@ -113,6 +111,17 @@ pub(super) fn renew(
         open.extend(draft.children.iter().rev().map(|child| (*child, depth)));
     }
     renewed
+}
+
+/// Returns the `pre` of a position.
+fn pre<'s>(side: &Side<'s>, id: Id) -> Option<&'s Pre> {
+    let entry = side.outline[id];
+    if entry.kind == Kind::Position { side.record.tree[entry.branch].pre.as_deref() } else { None }
+}
+
+/// Returns whether a value is setup in mid-game.
+fn is_setup(key: &Key, value: Option<&Value>) -> bool {
+    value.is_some() && matches!(key, Key::BranchExtra(_, extra) if extra.kind == "setup")
 }
 
 fn position(board: &Board) -> BTreeMap<Point, Color> {

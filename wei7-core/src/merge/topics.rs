@@ -31,7 +31,7 @@ pub(crate) fn topic_named(name: &str) -> Option<&'static str> {
     SHARED.iter().find(has_name).map(|(keyword, ..)| *keyword)
 }
 
-/// What an extra of a node spells or details.
+/// The values of a node that an extra spells or details.
 pub(crate) enum Detailed {
     Field(Key),
     Marks,
