@@ -42,7 +42,6 @@
 
 mod carrier;
 mod compare;
-mod digest;
 mod driver;
 mod format;
 mod json;

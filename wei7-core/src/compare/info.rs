@@ -1,21 +1,22 @@
-//! Differences in `info` (5.10).
+//! Differences of the game information (5.10).
 
 use super::topic::Topic;
 use super::{Comparison, Place, text};
-use crate::record::{Info, Node, Participant, Player, RULES_TYPES, Rules, word};
+use crate::merge::field::Value;
+use crate::record::{Info, Node, Participant, Player, Rules};
 use crate::report::{Difference, Field, Subject, shorten};
-use wei7_board::{Color, Scoring};
-use wei7_text::GameResult;
+use wei7_board::Color;
 
 use crate::{Argument, Message};
 
 impl Comparison<'_> {
+    /// Compares the game information.
     pub(super) fn info(&mut self, left: Option<&Info>, right: Option<&Info>) {
         let place = Place::Both(Node::Info);
         let none = Info::default();
-        let says = |info: Option<&Info>| info.is_some_and(|info| *info != none);
-        if left.is_some() != right.is_some() && !says(left) && !says(right) {
-            self.said(Field::EmptyInfo, place, left, right, |info| info.map(|_| empty("info")));
+        let is_empty = |info: Option<&Info>| info.is_none_or(|info| *info == none);
+        if left.is_some() != right.is_some() && is_empty(left) && is_empty(right) {
+            self.field_by(Field::EmptyInfo, place, left, right, |info| info.map(|_| empty("info")));
         }
         let (left, right) = (left.unwrap_or(&none), right.unwrap_or(&none));
         if left == right {
@@ -30,29 +31,30 @@ impl Comparison<'_> {
             self.text(field, place, x.as_deref(), y.as_deref());
         }
         self.rules(left.rules, right.rules);
-        self.said(Field::Time, place, left, right, |info| info.time.as_ref().map(|time| time.as_str().to_owned()));
+        self.value(Field::Time, place, left, right, |info| info.time.clone().map(Value::StartTime));
         self.people(left, right);
-        self.said(Field::Result, place, left.result, right.result, |result| result.map(GameResult::message));
+        self.value(Field::Result, place, left.result, right.result, |result| result.map(Value::Result));
         let from = self.found.differences.len();
-        self.items(&left.extras, &right.extras, place);
+        self.extras(&left.extras, &right.extras, place);
         self.join(from);
     }
 
-    /// A field that is gone and an item that says the same are one difference.
+    /// Joins an extra that only the right record has and a field of the same topic that only the left record has to one
+    /// difference. `from`: index of the first difference about extras.
     fn join(&mut self, from: usize) {
         for difference in self.found.differences.split_off(from) {
-            let subject = match &difference.about {
-                Subject::Extra(item) if difference.left.is_none() => Topic::of(item),
+            let topic = match &difference.about {
+                Subject::Extra(extra) if difference.left.is_none() => Topic::from(&**extra),
                 _ => {
                     self.found.differences.push(difference);
                     continue;
                 }
             };
-            let says_it = |other: &&mut Difference| match other.about {
-                Subject::Field(field) => other.right.is_none() && Topic::of_field(field).as_ref() == Some(&subject),
+            let is_replaced = |other: &&mut Difference| match other.about {
+                Subject::Field(field) => other.right.is_none() && Topic::from_field(field).as_ref() == Some(&topic),
                 Subject::Extra(_) | Subject::Adjustment(_) => false,
             };
-            match self.found.differences.iter_mut().find(says_it) {
+            match self.found.differences.iter_mut().find(is_replaced) {
                 Some(field) => field.right = difference.right,
                 None => self.found.differences.push(difference),
             }
@@ -63,44 +65,36 @@ impl Comparison<'_> {
         let place = Place::Both(Node::Info);
         if left.unwrap_or_default() == right.unwrap_or_default() {
             let is_empty = |rules: Option<Rules>| (rules? == Rules::default()).then(|| empty("rules"));
-            return self.said(Field::EmptyRules, place, left, right, is_empty);
+            return self.field_by(Field::EmptyRules, place, left, right, is_empty);
         }
         let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
-        self.said(Field::Scoring, place, left, right, |rules| {
-            Some(match rules.scoring? {
-                Scoring::Area => Message::new("scoring-by-area"),
-                Scoring::Territory => Message::new("scoring-by-territory"),
-            })
-        });
-        self.said(Field::Komi, place, left, right, |rules| {
-            Some(Message::new("value-of-komi").with("komi", rules.komi?.to_string()))
-        });
-        self.said(Field::RulesType, place, left, right, |rules| {
-            Some(Message::new("type-of-rules").with("name", word(&RULES_TYPES, &rules.kind?)))
-        });
+        self.value(Field::Scoring, place, left, right, |rules| rules.scoring.map(Value::Scoring));
+        self.value(Field::Komi, place, left, right, |rules| rules.komi.map(Value::Komi));
+        self.value(Field::RulesType, place, left, right, |rules| rules.kind.map(Value::RulesType));
     }
 
-    /// People are matched by the sides that they play, since indexes mean nothing by themselves (5.7).
+    /// Compares the participants and players. Participants pair if they play the same sides, since an index has no meaning of its
+    /// own (5.7).
     fn people(&mut self, left: &Info, right: &Info) {
         let place = Place::Both(Node::Info);
         if (&left.participants, &left.players) == (&right.participants, &right.players) {
             return;
         }
-        let (of_left, of_right) = (sides(left), sides(right));
-        let mut partners: Vec<Option<usize>> = vec![None; of_left.len()];
-        let mut taken = vec![false; of_right.len()];
-        for (x, sides) in of_left.iter().enumerate() {
-            // Almost always there are two; a hostile list of thousands finds its partners near by.
+        let (sides_left, sides_right) = (sides(left), sides(right));
+        let mut partners: Vec<Option<usize>> = vec![None; sides_left.len()];
+        let mut taken = vec![false; sides_right.len()];
+        for (x, sides) in sides_left.iter().enumerate() {
+            // Nearly all records have two participants. The search is bounded for hostile lists of thousands.
             let first = x.saturating_sub(NEAR).max(NEAR + 1);
-            let mut near = (0..=NEAR).chain(first..=x + NEAR).take_while(|y| *y < of_right.len());
-            let partner = near.find(|y| !taken[*y] && of_right[*y] == *sides);
+            let mut near = (0..=NEAR).chain(first..=x + NEAR).take_while(|y| *y < sides_right.len());
+            let partner = near.find(|y| !taken[*y] && sides_right[*y] == *sides);
             if let Some(y) = partner {
                 (partners[x], taken[y]) = (Some(y), true);
             }
         }
-        let in_place = partners.iter().enumerate().all(|(x, y)| *y == Some(x)) && of_left.len() == of_right.len();
-        if !in_place || !same_players(left, right) {
-            self.field(Field::People, place, Some(people(left).into()), Some(people(right).into()));
+        let in_place = partners.iter().enumerate().all(|(x, y)| *y == Some(x)) && sides_left.len() == sides_right.len();
+        if !in_place || !are_same_players(left, right) {
+            self.field(Field::People, place, Some(describe_people(left).into()), Some(describe_people(right).into()));
         }
         let (left, right) = (left.participants.as_deref(), right.participants.as_deref());
         let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
@@ -129,7 +123,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// A text that one has and the other has not, or has otherwise.
+    /// Compares a text. Two different texts are a difference of [`Field::Text`].
     pub(super) fn text(&mut self, field: Field, place: Place, left: Option<&str>, right: Option<&str>) {
         match (left, right) {
             (Some(x), Some(y)) if x != y => {
@@ -141,7 +135,7 @@ impl Comparison<'_> {
                 self.field(Field::Text, place, Some(left), Some(y.into()));
             }
             _ => {
-                self.said(field, place, left, right, |text| match field.name_of_text() {
+                self.field_by(field, place, left, right, |text| match field.name_of_text() {
                     Some(name) => {
                         Some(Message::new("field-with-text").with("field", name).with("text", shorten(text?)).into())
                     }
@@ -152,10 +146,10 @@ impl Comparison<'_> {
     }
 }
 
-/// How far from its own place a partner is looked for.
+/// Largest distance between the indexes of paired participants, beside the first participants of the list.
 const NEAR: usize = 16;
 
-/// What each participant plays.
+/// Returns the sides that each participant plays, sorted; `None` for a player without a side.
 fn sides(info: &Info) -> Vec<Vec<Option<u8>>> {
     let mut sides = vec![Vec::new(); info.participants.as_ref().map_or(0, Vec::len)];
     for player in info.players.iter().flatten() {
@@ -169,8 +163,8 @@ fn sides(info: &Info) -> Vec<Vec<Option<u8>>> {
     sides
 }
 
-/// The order of players means nothing (5.10.7).
-fn same_players(left: &Info, right: &Info) -> bool {
+/// Returns whether the players are the same in any order, since the order has no meaning (5.10.7).
+fn are_same_players(left: &Info, right: &Info) -> bool {
     let sorted = |info: &Info| {
         let mut players = info.players.clone();
         let key = |player: &Player| (player.participant, player.color.map(Color::number));
@@ -180,12 +174,13 @@ fn same_players(left: &Info, right: &Info) -> bool {
     sorted(left) == sorted(right) && left.participants.is_some() == right.participants.is_some()
 }
 
-/// Returns a part of a record that has nothing in it, by its name in 3.0.
+/// Returns the description of a part of a record that is present and empty. `name`: its name in 3.0.
 pub(super) fn empty(name: &'static str) -> Message {
     Message::new("empty-part").with("name", name)
 }
 
-fn people(info: &Info) -> Message {
+/// Returns the numbers of participants and players, and the sides of at most eight players.
+fn describe_people(info: &Info) -> Message {
     let sides = info.players.iter().flatten().map(|player| match player.color {
         None => "-",
         Some(Color::Black) => "B",

@@ -16,6 +16,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use crate::merge::field::Value;
 use crate::merge::outline::Outline;
 use crate::project::{Adjustments, FROM};
 use crate::record::{Branch, BranchId, Extra, Info, Node, PlaceNames, Record, Size};
@@ -25,7 +26,7 @@ use crate::{Argument, Message};
 pub(crate) use topic::Topic;
 use topic::mentions;
 
-/// What differs between two records, those of the game first, then in the order of the first record.
+/// Returns the differences between two records: of the game information first, then of the tree in the order of the left record.
 ///
 /// A record with a timeline beside one without is compared as [`Record::flatten_timeline`] shows it.
 ///
@@ -40,29 +41,31 @@ use topic::mentions;
 /// assert_eq!(differences[0].about, Subject::Field(Field::Comment));
 /// ```
 pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
-    // With each named there is nothing that is only counted.
+    // Differences are counted only with `NamedLosses::First`.
     differences(left, right, NamedLosses::Each).0
 }
 
-/// What differs: each with its name, and how often what has none.
+/// Differences with their places, and the numbers of further differences of frequent fields.
 type Differences = (Vec<Difference>, Vec<Counted>);
 
-/// What a field differs in at so many nodes: whether the first and the second record say something there.
+/// Differences of one frequent field, of which only the first is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Counted {
     field: Field,
+    /// Whether the left record has a value.
     left: bool,
+    /// Whether the right record has a value.
     right: bool,
-    /// Beside the first, which is named.
+    /// Number of differences after the first.
     more: usize,
 }
 
 impl Counted {
-    /// One of them.
+    /// Returns a difference of the field without place and values.
     fn difference(&self) -> Difference {
-        let said = |is_said: bool| is_said.then_some(Argument::Text(Cow::Borrowed("")));
+        let value = |is_present: bool| is_present.then_some(Argument::Text(Cow::Borrowed("")));
         let Self { field, left, right, more: _ } = *self;
-        Difference { about: Subject::Field(field), at: String::new(), left: said(left), right: said(right) }
+        Difference { about: Subject::Field(field), at: String::new(), left: value(left), right: value(right) }
     }
 }
 
@@ -70,17 +73,17 @@ fn differences(left: &Record, right: &Record, named: NamedLosses) -> Differences
     if left == right {
         return Differences::default();
     }
-    let (mut differences, mut of_right) = (Vec::new(), Vec::new());
-    let (is_left, is_right) = (left.has_timeline(), right.has_timeline());
-    let left = if is_right { Cow::Borrowed(left) } else { flattened(left, &mut differences) };
-    let right = if is_left { Cow::Borrowed(right) } else { flattened(right, &mut of_right) };
-    differences.extend(of_right.into_iter().map(|Difference { about, at, left, right }| Difference {
+    let (mut differences, mut flattening_right) = (Vec::new(), Vec::new());
+    let (has_timeline_left, has_timeline_right) = (left.has_timeline(), right.has_timeline());
+    let left = if has_timeline_right { Cow::Borrowed(left) } else { flattened(left, &mut differences) };
+    let right = if has_timeline_left { Cow::Borrowed(right) } else { flattened(right, &mut flattening_right) };
+    differences.extend(flattening_right.into_iter().map(|Difference { about, at, left, right }| Difference {
         about,
         at,
         left: right,
         right: left,
     }));
-    let Found { differences: found, counted, .. } = views::compared(&left, &right, named);
+    let Found { differences: found, counted, .. } = views::best_view(&left, &right, named);
     if differences.is_empty() {
         return (found, counted);
     }
@@ -88,18 +91,19 @@ fn differences(left: &Record, right: &Record, named: NamedLosses) -> Differences
     (differences, counted)
 }
 
-/// What a target that shows a record as `shown` does not say of it, each with the fate that its format declares.
+/// Returns what a target does not show of a record, with the fates that `fate` declares for the format. `shown`: the record as
+/// read from the target.
 ///
-/// What would be approximated of game information is dropped where nothing that is shown says the same.
+/// An approximated extra of the game information is dropped if no field of `shown` has its topic.
 pub fn losses_of(record: &Record, shown: &Record, named: NamedLosses, fate: impl Fn(&Subject) -> Fate) -> Vec<Loss> {
     let none = Info::default();
     let shown_game = views::as_game(shown);
     let name = |record: &Record| record.info.as_deref().and_then(|info| info.name.clone());
     let is_renamed = name(record) != name(&shown_game);
     let is_mentioned = |difference: &Difference| match &difference.about {
-        Subject::Extra(item) if difference.right.is_none() => {
-            let of_game = matches!(&*difference.at, "info" | "document");
-            mentions(shown_game.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, is_renamed)
+        Subject::Extra(extra) if difference.right.is_none() => {
+            let is_about_game = matches!(&*difference.at, "info" | "document");
+            mentions(shown_game.info.as_deref().filter(|_| is_about_game).unwrap_or(&none), extra, is_renamed)
         }
         Subject::Extra(_) | Subject::Field(_) | Subject::Adjustment(_) => true,
     };
@@ -120,29 +124,29 @@ pub fn losses_of(record: &Record, shown: &Record, named: NamedLosses, fate: impl
     losses
 }
 
-/// What formats show that know moves only; what becomes of all else is added to the differences.
+/// Returns the record without a timeline, as formats have it that know only moves. Adds the losses of flattening to `differences`.
 fn flattened<'r>(record: &'r Record, differences: &mut Vec<Difference>) -> Cow<'r, Record> {
-    let Ok((shown, of_timeline)) = record.flatten_timeline() else { return Cow::Borrowed(record) };
-    differences.extend(of_timeline);
+    let Ok((shown, losses)) = record.flatten_timeline() else { return Cow::Borrowed(record) };
+    differences.extend(losses);
     shown
 }
 
-/// One of the two records.
-struct Sided<'r> {
+/// One of the two compared records.
+struct Side<'r> {
     record: &'r Record,
     outline: Rc<Outline>,
     names: PlaceNames<'r>,
-    /// What leads back from it, if it is as 3.0 shows a record.
+    /// Adjustments that lead back from the record, if the record is a projection.
     adjustments: Adjustments,
 }
 
-impl<'r> Sided<'r> {
+impl<'r> Side<'r> {
     fn new(record: &'r Record) -> Self {
         let (outline, names) = (Rc::new(Outline::new(record)), PlaceNames::new(record));
         Self { record, outline, names, adjustments: Adjustments::default() }
     }
 
-    /// The title of a branch; of one that was detached, where it was played, as other formats say it.
+    /// Returns the title of a branch. The title of a detached branch is the place where it was played, without `from `.
     fn title<'b>(&self, id: Option<BranchId>, branch: &'b Branch) -> Option<&'b str> {
         let title = branch.title.as_deref()?;
         let is_detached = self.adjustments_of(id.map(Node::Branch)).contains(&Adjustment::Detached);
@@ -155,26 +159,26 @@ impl<'r> Sided<'r> {
 }
 
 struct Comparison<'r> {
-    left: Sided<'r>,
-    right: Sided<'r>,
+    left: Side<'r>,
+    right: Side<'r>,
     found: Found,
     named: NamedLosses,
 }
 
-/// What a comparison found.
+/// Result of a comparison.
 #[derive(Default)]
 struct Found {
     differences: Vec<Difference>,
-    /// What was named once, and is only counted from there on.
+    /// Frequent fields that were named once, with the number of further differences.
     counted: Vec<Counted>,
-    /// So many nodes have no partner.
+    /// Number of nodes in subtrees without a partner.
     alone: u64,
-    /// Both are one line of the same moves from the same position.
+    /// Whether both records are one line of the same moves from the same position.
     is_in_step: bool,
 }
 
 impl Found {
-    fn between(left: Sided<'_>, right: Sided<'_>, named: NamedLosses) -> Self {
+    fn between(left: Side<'_>, right: Side<'_>, named: NamedLosses) -> Self {
         let mut comparison = Comparison { left, right, found: Self::default(), named };
         comparison.document();
         comparison.tree();
@@ -183,21 +187,23 @@ impl Found {
         comparison.found
     }
 
-    /// So much is different.
+    /// Returns the numbers of unpaired nodes and of differences. A view with a smaller cost is better.
     fn cost(&self) -> (u64, usize) {
         (self.alone, self.differences.len() + self.counted.iter().map(|counted| counted.more).sum::<usize>())
     }
 
-    /// The title of an Ishi event (5.4) that says event, name and round of a game below the root of SGF.
+    /// Joins the title of an Ishi event (5.4) on the right with extras about event, name and round of a game on the left, which SGF
+    /// may have below the root.
     fn join_titles(&mut self) {
         let is_added = |one: &Difference| one.about == Subject::Field(Field::Title) && one.left.is_none();
         let mut titles: HashMap<String, Argument> = HashMap::new();
         for title in self.differences.iter().filter(|one| is_added(one)) {
-            titles.extend(title.right.clone().map(|said| (format!("{}, start", title.at), said)));
+            titles.extend(title.right.clone().map(|text| (format!("{}, start", title.at), text)));
         }
         let mut used = HashSet::new();
         for one in self.differences.iter_mut().filter(|one| one.right.is_none()) {
-            let is_title = matches!(&one.about, Subject::Extra(item) if Topic::of(item) == Topic::Shared("EVENT"));
+            let is_title =
+                matches!(&one.about, Subject::Extra(extra) if Topic::from(&**extra) == Topic::Shared("EVENT"));
             if let Some(title) = titles.get(&one.at).filter(|_| is_title) {
                 one.right = Some(title.clone());
                 used.insert(one.at.clone());
@@ -206,11 +212,12 @@ impl Found {
         self.differences.retain(|one| !(is_added(one) && used.contains(&format!("{}, start", one.at))));
     }
 
-    /// A problem (5.15.2.7) that SGF shows as the side to play (`FF[4]` PL), which the root has for the document.
+    /// Joins a problem (5.15.2.7) on the left with the side to play of SGF (`FF[4]` PL) on the right. PL of the root is an extra of
+    /// the document.
     fn join_problems(&mut self) {
         let is_side = |difference: &Difference| match &difference.about {
-            Subject::Extra(item) => {
-                difference.left.is_none() && matches!(&**item, Extra::Property { id, .. } if &**id == "PL")
+            Subject::Extra(extra) => {
+                difference.left.is_none() && matches!(&**extra, Extra::Property { id, .. } if &**id == "PL")
             }
             Subject::Field(_) | Subject::Adjustment(_) => false,
         };
@@ -236,7 +243,7 @@ impl Found {
     }
 }
 
-/// Where two nodes are; one of them may be missing.
+/// Place of a difference: a node of both records, or of one record only.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Both(Node),
@@ -252,13 +259,14 @@ impl Comparison<'_> {
         }
     }
 
+    /// Adds a difference.
     fn differ(&mut self, about: Subject, place: Place, left: Option<Argument>, right: Option<Argument>) {
         let at = self.name(place);
         self.found.differences.push(Difference { about, at, left, right });
     }
 
-    /// Adds a field that every node may have, of which is known that it differs.
-    fn of_many<T>(
+    /// Adds a difference of a field that every node may have. With [`NamedLosses::First`], only the first is named.
+    fn frequent_field<T>(
         &mut self,
         field: Field,
         place: Place,
@@ -268,47 +276,59 @@ impl Comparison<'_> {
     ) {
         let first = Counted { field, left: left.is_some(), right: right.is_some(), more: 0 };
         if self.named == NamedLosses::First {
-            let same = |known: &&mut Counted| Counted { more: 0, ..**known } == first;
-            if let Some(known) = self.found.counted.iter_mut().find(same) {
+            let is_same = |known: &&mut Counted| Counted { more: 0, ..**known } == first;
+            if let Some(known) = self.found.counted.iter_mut().find(is_same) {
                 known.more += 1;
                 return;
             }
             self.found.counted.push(first);
         }
-        let say = |value: &T| text(value).into();
-        self.differ(Subject::Field(field), place, left.map(say), right.map(say));
+        let describe = |value: &T| text(value).into();
+        self.differ(Subject::Field(field), place, left.map(describe), right.map(describe));
     }
 
+    /// Adds a difference of a field if the descriptions of its values differ.
     fn field(&mut self, field: Field, place: Place, left: Option<Argument>, right: Option<Argument>) {
         if left != right {
             self.differ(Subject::Field(field), place, left, right);
         }
     }
 
-    /// The same for what both sides say of something.
-    fn said<T, V: Into<Argument>>(
+    /// Compares descriptions that a function makes of both sides.
+    fn field_by<T, V: Into<Argument>>(
         &mut self,
         field: Field,
         place: Place,
         left: T,
         right: T,
-        say: impl Fn(T) -> Option<V>,
+        describe: impl Fn(T) -> Option<V>,
     ) {
-        self.field(field, place, say(left).map(Into::into), say(right).map(Into::into));
+        self.field(field, place, describe(left).map(Into::into), describe(right).map(Into::into));
     }
 
+    /// Compares a value that a function returns of both sides.
+    fn value<T>(&mut self, field: Field, place: Place, left: T, right: T, value: impl Fn(T) -> Option<Value>) {
+        let (left, right) = (value(left), value(right));
+        if left != right {
+            let board = self.left.record.board_size();
+            let describe = |value: Option<Value>| value.map(|value| value.describe(board, false));
+            self.field(field, place, describe(left), describe(right));
+        }
+    }
+
+    /// Compares the records without their trees.
     fn document(&mut self) {
         let (left, right) = (self.left.record, self.right.record);
         let place = Place::Both(Node::Document);
         if left.board_size() == right.board_size() {
-            self.said(Field::BoardForm, place, left.size, right.size, |size| match size? {
+            self.field_by(Field::BoardForm, place, left.size, right.size, |size| match size? {
                 Size::Square(_) => Some(Message::new("size-as-one-number")),
                 Size::Rectangle(_) => Some(Message::new("size-as-two-numbers")),
             });
         } else {
-            self.said(Field::Board, place, left, right, |record| Some(record.board_size().to_string()));
+            self.field_by(Field::Board, place, left, right, |record| Some(record.board_size().to_string()));
         }
-        self.items(&left.extras, &right.extras, place);
+        self.extras(&left.extras, &right.extras, place);
         self.info(left.info.as_deref(), right.info.as_deref());
     }
 }

@@ -9,11 +9,10 @@ use std::iter::successors;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::digest;
 use crate::merge::align::{Pairs, align_from};
 use crate::merge::outline::{Entry, Id, Kind, Outline, ROOT};
 use crate::merge::shape::{NodeKey, Shape};
-use crate::record::{Action, Record};
+use crate::record::{Action, Mark, Record};
 
 /// Number of nodes from which a subtree is recognized elsewhere by its first move.
 const LARGE: u32 = 5;
@@ -31,13 +30,19 @@ pub(super) struct Tree<'r> {
     weights: Vec<u32>,
 }
 
-/// Returns a hash of the content of a position; `None` if it is empty.
+/// Returns a hash of the content of a position, without extras; `None` if there is no content.
 fn content(tree: &Tree<'_>, id: Id) -> Option<u64> {
     let Entry { kind, branch, .. } = tree.outline[id];
     let pre = tree.record.tree[branch].pre.as_deref().filter(|_| kind == Kind::Position)?;
     let is_marked = pre.marks.as_deref().is_some_and(|marks| !marks.is_empty());
     let is_empty = pre.stones().is_empty() && pre.comment.is_none() && pre.problem.is_none() && !is_marked;
-    (!is_empty).then(|| digest::pre_hash(pre))
+    if is_empty {
+        return None;
+    }
+    let place = |mark: &Mark| (mark.point, mark.symbol.as_char());
+    let mut marks: Vec<_> = pre.marks.as_deref().unwrap_or_default().iter().map(place).collect();
+    marks.sort_unstable();
+    Some(hash(&(NodeKey::position(pre.stones()), pre.problem, pre.comment.as_deref(), marks)))
 }
 
 impl<'r> Tree<'r> {

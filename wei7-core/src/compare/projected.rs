@@ -11,7 +11,7 @@ use crate::report::Adjustment;
 use crate::report::{Fate, Loss, NamedLosses, Subject, WrittenFormat};
 
 impl Projection {
-    /// What 3.0 does not say, each with its fate: carried if a supplement is written beside the document.
+    /// Returns the values that 3.0 cannot express, with their fates. `carried`: a supplement is written beside the document.
     pub fn losses(&self, carried: bool, named: NamedLosses) -> Vec<Loss> {
         if self.items.is_empty() {
             return Vec::new();
@@ -47,21 +47,23 @@ impl Projection {
             if carried && named == NamedLosses::First && report_at != ReportAt::Nowhere && !firsts.insert(concept) {
                 return Some(Loss { concept, at: String::new(), fate: Fate::Carried, detail: None });
             }
-            let of_person = match &placed.about {
-                Subject::Adjustment(adjustment) => person(adjustment),
+            let participant = match &placed.about {
+                Subject::Adjustment(adjustment) => participant_of_text(adjustment),
                 _ => None,
             };
             let at = match report_at {
                 ReportAt::Nowhere => return None,
                 ReportAt::There(place) => place.to_owned(),
-                ReportAt::Here => of_person.map_or_else(|| places.address(&order, placed.at), |node| places.node(node)),
+                ReportAt::Here => {
+                    participant.map_or_else(|| places.address(&order, placed.at), |node| places.node(node))
+                }
             };
             let info = self.document.record().info.as_deref().filter(|_| placed.at == Address::Info);
             let extra = if let Subject::Extra(extra) = &placed.about { Some(&**extra) } else { None };
             let shown = match placed.at {
                 Address::Step(number, index) => order.id(number).and_then(|id| {
                     let step = tree[id].steps().get(index as usize)?;
-                    shown_for(extra?, step)
+                    shown_for(extra?, step, self.document.record().board_size())
                 }),
                 _ => None,
             };
@@ -75,7 +77,7 @@ impl Projection {
             let mut detail = match &placed.about {
                 Subject::Extra(extra) => Some(extra.detail()),
                 Subject::Adjustment(adjustment) => Some(adjustment.detail().into()),
-                // The document has all fields.
+                // 3.0 has all fields.
                 Subject::Field(_) => None,
             };
             if let Some(shown) = shown {
@@ -87,8 +89,8 @@ impl Projection {
     }
 }
 
-/// The participant that a text is of.
-fn person(adjustment: &Adjustment) -> Option<Node> {
+/// Returns the participant whose text was adjusted.
+fn participant_of_text(adjustment: &Adjustment) -> Option<Node> {
     let Adjustment::Text { field, .. } = adjustment else { return None };
     let index = field.strip_prefix(PERSON)?.split('/').next()?;
     Some(index.parse().map_or(Node::Info, Node::Player))

@@ -22,18 +22,18 @@ fn line(columns: &[u32]) -> String {
     format!(r#""steps":[{}]"#, steps.join(","))
 }
 
-fn said(left: &Record, right: &Record) -> Vec<String> {
+fn described(left: &Record, right: &Record) -> Vec<String> {
     compare(left, right)
         .iter()
         .map(|one| {
-            let of = |side: &Option<Argument>| side.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string);
-            format!("{} {}: {} | {}", one.concept().id(), one.at, of(&one.left), of(&one.right))
+            let describe = |side: &Option<Argument>| side.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string);
+            format!("{} {}: {} | {}", one.concept().id(), one.at, describe(&one.left), describe(&one.right))
         })
         .collect()
 }
 
 fn trees(left: &str, right: &str) -> Vec<String> {
-    said(&read(&format!(r#""tree":{{{left}}}"#)), &read(&format!(r#""tree":{{{right}}}"#)))
+    described(&read(&format!(r#""tree":{{{left}}}"#)), &read(&format!(r#""tree":{{{right}}}"#)))
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn moves_are_known_by_the_way_to_them() {
         branches(&[branch(&line(&[0])), branch(&format!("{pause}{inner}")), branch(&format!("{pause}{}", line(&[4])))]);
     let found = trees(&left, &right);
     assert!(found.iter().all(|found| found.starts_with("L048") || found.starts_with("L029")), "{found:?}");
-    // What is below a variation that stands elsewhere is compared, too.
+    // Nodes below a moved variation are compared, too.
     let step = |more: &str| format!(r#""steps":[{}]"#, play(6, 0, more));
     let good = step(r#","comment":"one","time":7"#);
     let left = branches(&[
@@ -145,7 +145,7 @@ fn what_is_not_shown_at_all_is_dropped() {
     let mut record = shown.clone();
     record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].add_extras([trick]);
     assert_eq!(fates(&record, &shown), [Fate::Approximated]);
-    assert_eq!(said(&record, &shown), ["L002 main, move 1: evaluation-trick | evaluation-bad"]);
+    assert_eq!(described(&record, &shown), ["L002 main, move 1: evaluation-trick | evaluation-bad"]);
 }
 
 #[test]
@@ -164,18 +164,18 @@ fn stones_that_3_0_has_to_leave_out_are_named() {
         (&*named.at, &*named.detail.as_ref().unwrap().to_string(), named.fate),
         ("main, position after move 1", left_out, Fate::Dropped)
     );
-    let found = said(&record, projection.document.record());
+    let found = described(&record, projection.document.record());
     assert!(found.contains(&format!("L011 main, position after move 1: {left_out} | -")), "{found:?}");
 }
 
 #[test]
-fn two_things_that_one_says_are_both_said() {
+fn two_extras_of_one_topic_are_both_reported() {
     let (mut left, mut right) = (read(r#""info":{},"tree":{}"#), read(r#""info":{},"tree":{}"#));
     let property = |id: &str| Extra::Property { id: id.into(), values: vec![id.into()] };
     left.info.as_deref_mut().unwrap().extras.extend([property("TM"), property("OT")]);
     let lines = vec!["1 hour, 5x30".into()];
     right.info.as_deref_mut().unwrap().extras.push(Extra::Header { keyword: "TIMELIMIT".into(), lines });
-    let found = said(&left, &right);
+    let found = described(&left, &right);
     assert_eq!(found.len(), 2);
     assert!(found.iter().all(|found| found.ends_with("TIMELIMIT 1 hour, 5x30")), "{found:?}");
 }
@@ -191,7 +191,7 @@ fn each_thing_has_its_place_and_its_word() {
         play(0, 1, r#","comment":"too""#)
     );
     assert_eq!(
-        said(&read(&left), &read(&right)),
+        described(&read(&left), &read(&right)),
         [
             "L006 info: field-and-text(field: kind-name, text: \"a\") | \"b\"",
             "L030 info: - | value-of-komi(komi: 6.5)",
@@ -227,10 +227,10 @@ fn players_are_known_by_their_sides() {
     let (black, white) = (r#"{"participant":0,"color":1}"#, r#"{"participant":1,"color":2}"#);
     let straight = info(&format!("{ann},{ben}"), &format!("{black},{white}"));
     let turned = info(&format!("{ann},{ben}"), &format!("{white},{black}"));
-    assert!(said(&straight, &turned).is_empty(), "the order of players means nothing (5.10.7)");
+    assert!(described(&straight, &turned).is_empty(), "the order of players means nothing (5.10.7)");
     let swapped = info(&format!("{ben},{ann}"), &format!("{black},{white}"));
     assert_eq!(
-        said(&straight, &swapped),
+        described(&straight, &swapped),
         [
             "L006 player 1: field-and-text(field: kind-participant-name, text: \"Ann\") | \"Ben\"",
             "L006 player 2: field-and-text(field: kind-participant-name, text: \"Ben\") | \"Ann\"",

@@ -1,14 +1,14 @@
-//! Texts as differences show them.
+//! Excerpts of texts for differences.
 
-/// So many characters are shown.
+/// Length of an excerpt, in characters.
 const MOST: usize = 60;
-/// So many of them stand before the first that differs.
+/// Number of characters of an excerpt before the first difference.
 const BEFORE: usize = 12;
 
-/// The parts of two texts where they begin to differ, in quotes and with escapes, so that every character is seen.
+/// Returns an excerpt of each text around the first difference, in quotes. White space and control characters are escaped.
 pub(super) fn excerpts(left: &str, right: &str) -> (String, String) {
-    let same = left.chars().zip(right.chars()).take_while(|(x, y)| x == y).count();
-    let from = same.saturating_sub(BEFORE);
+    let equal = left.chars().zip(right.chars()).take_while(|(x, y)| x == y).count();
+    let from = equal.saturating_sub(BEFORE);
     let part = |text: &str| {
         let shown: String = text.chars().skip(from).take(MOST).collect();
         let (before, after) = (if from > 0 { "..." } else { "" }, text.chars().nth(from + MOST).map_or("", |_| "..."));
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_differs_is_seen() {
+    fn excerpts_show_the_first_difference() {
         assert_eq!(excerpts("a\tb", "a b"), ("\"a\\tb\"".to_owned(), "\"a b\"".to_owned()));
         let long = "x".repeat(200);
         let (left, right) = excerpts(&format!("{long}1{long}"), &long);

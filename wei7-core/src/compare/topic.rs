@@ -1,43 +1,46 @@
-//! The topic of an extra: two extras of one topic are the same thing in other words.
+//! The topics of extras.
 
+use crate::merge::field::ExtraKey;
 use crate::merge::topics::SHARED;
-use crate::record::{Extra, Info, Spelling, Unrecognized};
+use crate::record::{Extra, Info, Spelling};
 use crate::report::Field;
 use wei7_board::Color;
 
-/// What an item speaks of.
+/// Topic of an extra. Extras with the same topic express the same information, perhaps in the words of different formats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Topic {
-    /// Something that several formats say, each in its own words.
+    /// A topic that several formats have, by its name in [`SHARED`].
     Shared(&'static str),
-    /// Something of one kind, and which of that kind.
-    Own(std::mem::Discriminant<Extra>, String),
+    /// A topic of one format.
+    Own(ExtraKey),
+}
+
+impl From<&Extra> for Topic {
+    fn from(extra: &Extra) -> Self {
+        let with_property = |id: &str| match id {
+            "FG" | "VW" => Some("DIAGRAM"),
+            "MN" => Some("number"),
+            _ => SHARED.iter().find(|(_, ids, _)| ids.contains(&id)).map(|(name, ..)| *name),
+        };
+        let shared = match extra {
+            Extra::Header { keyword, .. } => {
+                SHARED.iter().find(|(name, ..)| *name == &**keyword).map(|(name, ..)| *name)
+            }
+            Extra::Property { id, .. } | Extra::Absent(id) | Extra::Spelling(Spelling::Property { id, .. }) => {
+                with_property(id)
+            }
+            Extra::StartTime(_) => Some("DATE"),
+            Extra::Diagram(_) | Extra::ForeignDiagram(_) => Some("DIAGRAM"),
+            Extra::Number(_) => Some("number"),
+            _ => None,
+        };
+        shared.map_or_else(|| Self::Own(extra.into()), Self::Shared)
+    }
 }
 
 impl Topic {
-    pub(crate) fn of(item: &Extra) -> Self {
-        let header =
-            |keyword: &str| SHARED.iter().find(|(name, ..)| *name == keyword).map(|(name, ..)| Self::Shared(name));
-        let property = |id: &str| match id {
-            "FG" | "VW" => Some(Self::Shared("DIAGRAM")),
-            "MN" => Some(Self::Shared("number")),
-            _ => SHARED.iter().find(|(_, ids, _)| ids.contains(&id)).map(|(name, ..)| Self::Shared(name)),
-        };
-        let shared = match item {
-            Extra::Header { keyword, .. } => header(keyword),
-            Extra::Property { id, .. } | Extra::Absent(id) | Extra::Spelling(Spelling::Property { id, .. }) => {
-                property(id)
-            }
-            Extra::StartTime(_) => Some(Self::Shared("DATE")),
-            Extra::Diagram(_) | Extra::ForeignDiagram(_) => Some(Self::Shared("DIAGRAM")),
-            Extra::Number(_) => Some(Self::Shared("number")),
-            _ => None,
-        };
-        shared.unwrap_or_else(|| Self::Own(std::mem::discriminant(item), which(item)))
-    }
-
-    /// What a field of `info` speaks of, where other formats have it too.
-    pub(crate) const fn of_field(field: Field) -> Option<Self> {
+    /// Returns the topic of a field of the game information, if extras may have the same topic.
+    pub(crate) const fn from_field(field: Field) -> Option<Self> {
         Some(Self::Shared(match field {
             Field::Time => "DATE",
             Field::Result => "RESULT",
@@ -49,19 +52,20 @@ impl Topic {
     }
 }
 
-/// Whether `info` says something of what an item of game information says. `is_renamed`: the name in `info` is not that
-/// of the record.
-pub(super) fn mentions(info: &Info, item: &Extra, is_renamed: bool) -> bool {
-    let subject = match (item, Topic::of(item)) {
+/// Returns whether the game information expresses at least a part of an extra of the game information. `is_renamed`: the game
+/// has another name than in the record of the extra.
+pub(super) fn mentions(info: &Info, extra: &Extra, is_renamed: bool) -> bool {
+    let topic = match (extra, Topic::from(extra)) {
+        // The name of the game may consist of the event and the round.
         (Extra::Property { id, .. }, _) if matches!(&**id, "EV" | "RO") => return is_renamed && info.name.is_some(),
-        (Extra::Property { .. } | Extra::Header { .. } | Extra::StartTime(_), Topic::Shared(subject)) => subject,
-        // It stands beside the one that is shown.
+        (Extra::Property { .. } | Extra::Header { .. } | Extra::StartTime(_), Topic::Shared(topic)) => topic,
+        // The evaluation of a position has no field. The evaluation of a move is handled by `shown_for`.
         (Extra::Evaluation(_), _) => return false,
-        // Those that are not shared say it in a way of their own.
+        // Extras of one format are approximated by the format itself, not by the game information.
         _ => return true,
     };
     let plays = |color: Color| info.players.iter().flatten().any(|player| player.color == Some(color));
-    match subject {
+    match topic {
         "EVENT" => info.name.is_some(),
         "DATE" => info.time.is_some(),
         "RESULT" => info.result.is_some(),
@@ -71,25 +75,5 @@ pub(super) fn mentions(info: &Info, item: &Extra, is_renamed: bool) -> bool {
         "BLACK" => plays(Color::Black),
         "WHITE" => plays(Color::White),
         _ => false,
-    }
-}
-
-/// Which of its kind an item is, where a node may have several.
-fn which(item: &Extra) -> String {
-    match item {
-        Extra::Property { id, .. } | Extra::Surplus { id, .. } | Extra::Absent(id) => id.to_string(),
-        Extra::Header { keyword, .. } => keyword.to_string(),
-        Extra::Format { format, id, .. } => format!("{format} {id}"),
-        Extra::Spelling(spelling) => match spelling {
-            Spelling::Explicit(name) | Spelling::Value { name, .. } => name.to_string(),
-            Spelling::Property { id, .. } => id.to_string(),
-            other => format!("{:?}", std::mem::discriminant(other)),
-        },
-        Extra::Unrecognized(foreign) => match foreign {
-            Unrecognized::Attribute { name, .. } => name.to_string(),
-            Unrecognized::Property { pointer, .. } => pointer.to_string(),
-            Unrecognized::Markup { .. } | Unrecognized::Line(_) => String::new(),
-        },
-        _ => String::new(),
     }
 }

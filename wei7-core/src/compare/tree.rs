@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use super::pairing::{Tree, pair};
-use super::{Comparison, Place, Sided, node};
+use super::{Comparison, Place, Side};
 use crate::Message;
 use crate::merge::outline::{Id, Kind};
 use crate::record::{Action, Branch, Record, Step};
-use crate::report::{Field, Subject};
+use crate::report::{Field, Subject, named_move};
 
 impl Comparison<'_> {
+    /// Compares the trees.
     pub(super) fn tree(&mut self) {
         if are_in_step(self.left.record, self.right.record) {
             self.found.is_in_step = true;
@@ -34,8 +35,8 @@ impl Comparison<'_> {
                 if whole[x as usize] {
                     next = x + left.weight(x);
                     self.found.alone += u64::from(left.weight(x));
-                    let what = all_that_follows(&self.left, &left, x).into();
-                    self.field(Field::Variation, Place::Left(self.left.outline.node(x)), Some(what), None);
+                    let variation = describe_subtree(&self.left, &left, x).into();
+                    self.field(Field::Variation, Place::Left(self.left.outline.node(x)), Some(variation), None);
                 } else {
                     self.nodes(Some(x), None);
                 }
@@ -44,9 +45,9 @@ impl Comparison<'_> {
             let above = above_left[x as usize];
             if above.and_then(partner_of_left) != above_right[y as usize] {
                 let to = self.right.names.node(self.right.outline.node(y));
-                let what = all_that_follows(&self.left, &left, x).into();
-                let same = Message::new("same-at-place").with("place", to).into();
-                self.field(Field::Order, Place::Both(self.left.outline.node(x)), Some(what), Some(same));
+                let moved = describe_subtree(&self.left, &left, x).into();
+                let to = Message::new("same-at-place").with("place", to).into();
+                self.field(Field::Order, Place::Both(self.left.outline.node(x)), Some(moved), Some(to));
             } else if let Some((above, last)) = above.and_then(|above| Some((above, last.get_mut(above as usize)?))) {
                 if last.is_some_and(|last| y < last) {
                     *last = None;
@@ -68,8 +69,8 @@ impl Comparison<'_> {
             if whole[y as usize] {
                 next = y + right.weight(y);
                 self.found.alone += u64::from(right.weight(y));
-                let what = all_that_follows(&self.right, &right, y).into();
-                self.field(Field::Variation, Place::Right(self.right.outline.node(y)), None, Some(what));
+                let variation = describe_subtree(&self.right, &right, y).into();
+                self.field(Field::Variation, Place::Right(self.right.outline.node(y)), None, Some(variation));
             } else {
                 self.nodes(None, Some(y));
             }
@@ -77,7 +78,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether both are one line of the same moves from the same position, whose nodes are paired at sight.
+/// Returns whether both records are one line of the same moves from the same position. Then the nodes pair in order.
 fn are_in_step(left: &Record, right: &Record) -> bool {
     let [left, right] = [left, right].map(|record| record.tree.root());
     let stones = |branch: &Branch| branch.pre.as_deref().map_or_else(Vec::new, |pre| pre.stones().to_owned());
@@ -89,12 +90,12 @@ fn are_in_step(left: &Record, right: &Record) -> bool {
         && left.steps().iter().zip(right.steps()).all(|(x, y)| played(x).is_some() && played(x) == played(y))
 }
 
-/// Returns the name of the first node of a part of a tree, and the number of the others.
-fn all_that_follows(side: &Sided<'_>, tree: &Tree<'_>, id: Id) -> Message {
+/// Returns the name of the first node of a subtree, and the number of the other nodes.
+fn describe_subtree(side: &Side<'_>, tree: &Tree<'_>, id: Id) -> Message {
     let entry = side.outline[id];
     let first = match entry.kind {
         Kind::Step(index) => match side.record.tree[entry.branch].steps().get(index).map(|step| &step.action) {
-            Some(Action::Move(played)) => node::move_of(*played, side.record.board_size()),
+            Some(Action::Move(played)) => named_move(played.color, played.vertex, side.record.board_size()),
             _ => Message::new("an-action"),
         },
         Kind::Position => Message::new("a-position"),

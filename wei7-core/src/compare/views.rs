@@ -1,15 +1,15 @@
-//! Ways to see two records that show the same otherwise: detached as a target needs it, several events as one game. The way in
-//! which they differ least is the comparison.
+//! Views of two records that a conversion may have arranged differently: with detached branches, or with several events as one
+//! game. The comparison takes the view with the fewest differences.
 
 use std::borrow::Cow;
 
-use super::{Found, Sided};
+use super::{Found, Side};
 use crate::project::{Detach, Detached, detached};
 use crate::record::{Extra, Record};
 use crate::report::{Limits, NamedLosses};
 
-/// What differs in the best of all views.
-pub(super) fn compared(left: &Record, right: &Record, named: NamedLosses) -> Found {
+/// Returns the differences in the view that has the fewest.
+pub(super) fn best_view(left: &Record, right: &Record, named: NamedLosses) -> Found {
     let found = best_detached(left, right, named);
     if found.differences.is_empty() || is_bundle(left) == is_bundle(right) {
         return found;
@@ -18,40 +18,42 @@ pub(super) fn compared(left: &Record, right: &Record, named: NamedLosses) -> Fou
     if game.cost() < found.cost() { game } else { found }
 }
 
-/// With what cannot stay where it was played at the top (see [`Record::project`]), if that tells less.
+/// Compares the records as they are, and with the branches of one record detached as 3.0 or Ishi needs them (see
+/// [`Record::project`]). Returns the shorter list of differences.
 fn best_detached(left: &Record, right: &Record, named: NamedLosses) -> Found {
-    let direct = Found::between(Sided::new(left), Sided::new(right), named);
-    // What is played in the same way is detached in the same way.
+    let direct = Found::between(Side::new(left), Side::new(right), named);
+    // Records with the same moves have the same detached branches.
     if direct.differences.is_empty() || direct.is_in_step {
         return direct;
     }
     let in_3_0 =
-        as_detached(left, right, Detach::All, named).filter(|found| found.cost() <= direct.cost()).unwrap_or(direct);
-    let in_ishi = as_detached(left, right, Detach::Setup, named).filter(|found| found.cost() < in_3_0.cost());
+        with_detached(left, right, Detach::All, named).filter(|found| found.cost() <= direct.cost()).unwrap_or(direct);
+    let in_ishi = with_detached(left, right, Detach::Setup, named).filter(|found| found.cost() < in_3_0.cost());
     in_ishi.unwrap_or(in_3_0)
 }
 
-/// One of the two is as a target shows the other.
-fn as_detached(left: &Record, right: &Record, what: Detach, named: NamedLosses) -> Option<Found> {
-    let project = |record: &Record| detached(record, what, Limits::DEFAULT.derived_stones);
+/// Compares one record with the other after detaching its branches. Returns `None` if neither or both have branches to detach.
+fn with_detached(left: &Record, right: &Record, detach: Detach, named: NamedLosses) -> Option<Found> {
+    let project = |record: &Record| detached(record, detach, Limits::DEFAULT.derived_stones);
     match (project(left), project(right)) {
         (Some(Detached { record: left, adjustments, .. }), None) => {
-            Some(Found::between(Sided { adjustments, ..Sided::new(&left) }, Sided::new(right), named))
+            Some(Found::between(Side { adjustments, ..Side::new(&left) }, Side::new(right), named))
         }
         (None, Some(Detached { record: right, adjustments, .. })) => {
-            Some(Found::between(Sided::new(left), Sided { adjustments, ..Sided::new(&right) }, named))
+            Some(Found::between(Side::new(left), Side { adjustments, ..Side::new(&right) }, named))
         }
         (None, None) | (Some(_), Some(_)) => None,
     }
 }
 
-/// Whether it is several events of a file (Ishi 4.1).
+/// Returns whether the record consists of several events of an Ishi file (4.1).
 fn is_bundle(record: &Record) -> bool {
     let children = record.tree.root().children();
     !children.is_empty() && children.iter().all(|id| record.tree[*id].extras.has(&Extra::Event))
 }
 
-/// Several events as those of one game: the first has its name, and what the others say of theirs stands where SGF has it.
+/// Returns a record of several events as one game: the title of the first event becomes the name of the game, and headers of
+/// later events become extras of their positions, as in SGF.
 pub(super) fn as_game(bundle: &Record) -> Cow<'_, Record> {
     if !is_bundle(bundle) {
         return Cow::Borrowed(bundle);

@@ -282,11 +282,11 @@ fn without_faults(record: &Record, faults: &[Difference], scope: Scope) -> Optio
     };
     let mut topics: HashMap<String, HashSet<Option<Topic>>> = HashMap::new();
     for difference in faults {
-        topics.entry(place(&difference.at)).or_default().insert(field(difference).and_then(Topic::of_field));
+        topics.entry(place(&difference.at)).or_default().insert(field(difference).and_then(Topic::from_field));
     }
     let wording = Wording::new(record);
     without_extras(record, |node, extra| {
-        let topic = || Some(Topic::of(extra)).filter(|topic| matches!(topic, Topic::Shared(_)));
+        let topic = || Some(Topic::from(extra)).filter(|topic| matches!(topic, Topic::Shared(_)));
         wording.contains(node, extra)
             && topics.get(&place(&names.node(node))).is_some_and(|topics| topics.contains(&topic()))
     })

@@ -1,18 +1,15 @@
 //! Names conflicts for reports.
 
 use std::collections::{BTreeSet, HashMap};
-use std::fmt::Write as _;
 
 use super::changes::{At, Link, Side};
 use super::clash::Clash;
-use super::field::{Key, Value};
+use super::field::Value;
 use super::outline::Id;
-use crate::record::{Action, Evaluation, FullEvaluation, Node, PlaceNames, RULES_TYPES, word};
-use crate::report::{
-    Difference, Field, Subject, evaluation, named_action, named_stones, numbered_participant, shorten,
-};
+use crate::record::{Node, PlaceNames};
+use crate::report::{Difference, Field, Subject, shorten};
 use crate::{Argument, Message};
-use wei7_board::{BoardSize, Scoring};
+use wei7_board::BoardSize;
 
 impl Clash {
     /// Returns the merged node whose comment names the conflict; `None` for the start of the record.
@@ -70,7 +67,7 @@ impl<'n> Namer<'n> {
 
     /// Returns a conflict as a difference between ours and theirs. `whole`: texts are not shortened.
     pub(super) fn difference(&self, clash: &Clash, links: &HashMap<Link, Id>, whole: bool) -> Difference {
-        let value = |value: &Option<Value>| value.as_ref().map(|value| self.argument(value, whole));
+        let value = |value: &Option<Value>| value.as_ref().map(|value| value.describe(self.board, whole));
         let text = |text: &Option<Box<str>>| {
             text.as_ref()
                 .map(|text| if whole { Argument::from(&**text) } else { format!("\"{}\"", shorten(text)).into() })
@@ -88,7 +85,7 @@ impl<'n> Namer<'n> {
                         (None, None) => String::new(),
                     },
                 };
-                let about = subject(key, ours.as_ref().or(theirs.as_ref()));
+                let about = key.subject(ours.as_ref().or(theirs.as_ref()));
                 Difference { about, at: place, left: value(ours), right: value(theirs) }
             }
             Clash::Person(conflict) => {
@@ -126,85 +123,4 @@ impl<'n> Namer<'n> {
             }
         }
     }
-
-    fn argument(&self, value: &Value, whole: bool) -> Argument {
-        match value {
-            Value::Present => Message::new("present").into(),
-            Value::Text(text) if whole => (&**text).into(),
-            Value::Text(text) => format!("\"{}\"", shorten(text)).into(),
-            Value::Number(number) => numbered_participant(*number).into(),
-            Value::Size(size) => size.board_size().to_string().into(),
-            Value::StartTime(time) => time.as_str().into(),
-            Value::Scoring(Scoring::Area) => Message::new("scoring-by-area").into(),
-            Value::Scoring(Scoring::Territory) => Message::new("scoring-by-territory").into(),
-            Value::Komi(komi) => Message::new("value-of-komi").with("komi", komi.to_string()).into(),
-            Value::RulesType(kind) => Message::new("type-of-rules").with("name", word(&RULES_TYPES, kind)).into(),
-            Value::Result(result) => result.message().into(),
-            Value::Stones(stones) => named_stones(stones.clone(), self.board),
-            Value::Side(side) => (*side).into(),
-            Value::Action(action) => named_action(action, self.board),
-            Value::Time(time) => time.as_str().into(),
-            Value::Evaluation(Evaluation::Bad) => evaluation(FullEvaluation::Bad).into(),
-            Value::Evaluation(Evaluation::Good) => evaluation(FullEvaluation::Good).into(),
-            Value::Marks(marks) => {
-                let name = |mark: &crate::record::Mark| {
-                    let mut name = format!("{} {}", self.board.name(mark.point), mark.symbol.as_char());
-                    for extra in mark.extras.as_slice() {
-                        let _ = write!(name, " ({})", extra.detail());
-                    }
-                    name
-                };
-                marks.iter().map(name).collect::<Vec<_>>().join(", ").into()
-            }
-            Value::Extras(extras) => match extras.as_slice() {
-                [extra] => extra.detail(),
-                extras => extras.iter().map(|extra| extra.detail().to_string()).collect::<Vec<_>>().join(", ").into(),
-            },
-            Value::Order(_) => Message::new("alternatives-reordered").into(),
-        }
-    }
-}
-
-/// Returns the subject of a conflict about a field.
-fn subject(key: &Key, value: Option<&Value>) -> Subject {
-    if let Some(Value::Extras(extras)) = value
-        && let Some(extra) = extras.first()
-    {
-        return Subject::Extra(Box::new(extra.clone()));
-    }
-    Subject::Field(match key {
-        Key::Size => Field::Board,
-        Key::Info => Field::EmptyInfo,
-        Key::Domain => Field::Domain,
-        Key::Id => Field::Id,
-        Key::Name => Field::Name,
-        Key::Place => Field::Place,
-        Key::StartTime => Field::Time,
-        Key::Rules => Field::EmptyRules,
-        Key::Scoring => Field::Scoring,
-        Key::Komi => Field::Komi,
-        Key::RulesType => Field::RulesType,
-        Key::Result => Field::Result,
-        Key::Player(_) => Field::People,
-        Key::Stones => Field::Stones,
-        Key::Problem => Field::Problem,
-        Key::Action => match value {
-            Some(Value::Action(Action::Takeback(_))) => Field::Takeback,
-            Some(Value::Action(Action::Mark(_))) => Field::MarkAction,
-            Some(Value::Action(Action::Message(_))) => Field::Message,
-            Some(Value::Action(Action::Result(_))) => Field::ResultAction,
-            _ => Field::Moves,
-        },
-        Key::Time => Field::StepTime,
-        Key::Actor => Field::Actor,
-        Key::Evaluation => Field::Evaluation,
-        Key::Comment => Field::Comment,
-        Key::Mark(_) => Field::Marks,
-        Key::MarkOrder | Key::Extra(_) | Key::ExtraOrder | Key::BranchExtra(..) | Key::BranchExtraOrder(_) => {
-            Field::MarkOrder
-        }
-        Key::Branches => Field::Grouping,
-        Key::Title(_) => Field::Title,
-        Key::Pre | Key::NoMarks | Key::NoSteps(_) | Key::NoBranches(_) => Field::EmptyList,
-    })
 }

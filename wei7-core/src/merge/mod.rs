@@ -11,6 +11,7 @@ pub(crate) mod changes;
 mod children;
 pub(crate) mod clash;
 pub(crate) mod conflict;
+mod describe;
 pub(crate) mod field;
 pub(crate) mod fields;
 pub(crate) mod outline;

@@ -3,12 +3,11 @@
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::field::short;
+use super::field::{Value, short};
 use super::outline::{Entry, Id, Kind, NONE, Outline};
-use crate::digest;
-use crate::record::{Action, Record, Step};
+use crate::record::{Action, Record};
 use wei7_board::{Color, Stone, Vertex};
 
 /// Identity of a node among its siblings.
@@ -27,14 +26,14 @@ pub(crate) enum NodeKey {
 impl NodeKey {
     /// Returns the key of a position with these stones.
     pub(crate) fn position(stones: &[Stone]) -> Self {
-        Self::Position(short(digest::stones_hash(stones)))
+        Self::Position(short(stones_hash(stones)))
     }
 
     /// Returns the key of a step with this action.
     pub(crate) fn action(action: &Action) -> Self {
         match action {
             Action::Move(played) => Self::Move(played.color, played.vertex),
-            _ => Self::Action(short(digest::step_hash(&Step::new(action.clone())))),
+            _ => Self::Action(Value::Action(action.clone()).fingerprint()),
         }
     }
 
@@ -42,6 +41,21 @@ impl NodeKey {
     fn is_same_kind(self, other: Self) -> bool {
         std::mem::discriminant(&self) == std::mem::discriminant(&other)
     }
+}
+
+/// Returns a hash of the stones of a position, which does not depend on their order.
+fn stones_hash(stones: &[Stone]) -> u64 {
+    let hash = |stone: &Stone| {
+        let mut bytes = [b's', stone.color.number(), 0, 0, 0, 0, 0, 0, 0, 0];
+        bytes[2..6].copy_from_slice(&stone.point.y.to_le_bytes());
+        bytes[6..].copy_from_slice(&stone.point.x.to_le_bytes());
+        xxh3_64(&bytes)
+    };
+    let sum = stones.iter().fold(0, |sum: u64, stone| sum.wrapping_add(hash(stone)));
+    let mut bytes = [b'o'; 17];
+    bytes[1..9].copy_from_slice(&(stones.len() as u64).to_le_bytes());
+    bytes[9..].copy_from_slice(&sum.to_le_bytes());
+    xxh3_64(&bytes)
 }
 
 /// A node of a [`Shape`].

@@ -25,5 +25,4 @@ pub use node::Node;
 pub use place_names::PlaceNames;
 pub(crate) use tree::EVALUATIONS;
 pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Record, Step, StepDetails, Tree};
-pub(crate) use value::CanonicalBuffer;
 pub use value::{SHORT_STRING_CHARACTERS, StepTime, Symbol, Text, is_line_separator, is_short_string};

@@ -41,44 +41,6 @@ impl Digits {
     }
 }
 
-/// Buffer for a short number in canonical form: its digits, the letter `e`, a sign and two digits of the exponent.
-pub(crate) type CanonicalBuffer = [u8; Digits::SHORT + 4];
-
-/// Writes the form of [`Decimal::canonical`] to `buffer` and returns its length. Returns `None` unless `digits` consists
-/// of digits and at most one point.
-fn plain_canonical(digits: &[u8], buffer: &mut CanonicalBuffer) -> Option<usize> {
-    let (mut length, mut kept, mut places, mut is_fraction) = (0, 0, 0_usize, false);
-    for digit in digits {
-        match digit {
-            b'.' => is_fraction = true,
-            b'0'..=b'9' => {
-                places += usize::from(is_fraction);
-                if length > 0 || *digit != b'0' {
-                    *buffer.get_mut(length)? = *digit;
-                    length += 1;
-                }
-                if *digit != b'0' {
-                    kept = length;
-                }
-            }
-            _ => return None,
-        }
-    }
-    if kept == 0 {
-        buffer[0] = b'0';
-        return Some(1);
-    }
-    let zeros = length - kept;
-    let scale = u8::try_from(zeros.abs_diff(places)).ok()?;
-    let sign = (zeros < places).then_some(b'-');
-    let tens = (scale >= 10).then_some(b'0' + scale / 10);
-    for byte in [Some(b'e'), sign, tens, Some(b'0' + scale % 10)].into_iter().flatten() {
-        *buffer.get_mut(kept)? = byte;
-        kept += 1;
-    }
-    Some(kept)
-}
-
 impl StepTime {
     /// Parses a time. Returns `None` if 5.14 does not allow the number.
     pub fn parse(text: &str) -> Option<Self> {
@@ -154,14 +116,6 @@ impl StepTime {
     /// Returns the canonical form of the number, which is equal for all spellings of the same number.
     pub fn canonical(&self) -> String {
         Decimal::parse(self.as_str()).map_or_else(String::new, Decimal::canonical)
-    }
-
-    /// Writes the canonical form to a buffer, without an allocation, because a time may be hashed many times. Returns
-    /// `None` unless the time is short and consists of digits and at most one point, as nearly all times do.
-    pub(crate) fn canonical_in<'b>(&self, buffer: &'b mut CanonicalBuffer) -> Option<&'b [u8]> {
-        let Digits::Short(..) = self.0 else { return None };
-        let length = plain_canonical(self.as_bytes(), buffer)?;
-        buffer.get(..length)
     }
 
     /// Returns the seconds as a float, which may be rounded. For display only.
@@ -252,13 +206,6 @@ mod tests {
             assert_eq!(StepTime::parse(text).unwrap().as_str(), text);
         }
         assert_eq!(size_of::<Option<StepTime>>(), size_of::<Text>());
-        let known = ["0", "0.0", "0.000", "5", "10", "86000", "12.5", "12.50", "0.05", "0.050", "100.001", "-0", "1e1"];
-        for text in known.into_iter().chain(["86399.9999999", "0.000000000001", "10000", "86399.123456789012"]) {
-            let time = StepTime::parse(text).unwrap();
-            let canonical = time.canonical();
-            let in_buffer = time.canonical_in(&mut CanonicalBuffer::default()).map(<[u8]>::to_vec);
-            assert_eq!(in_buffer.unwrap_or(canonical.clone().into()), canonical.as_bytes(), "{text}");
-        }
     }
 
     #[test]
