@@ -3,8 +3,8 @@
 use crate::record::{Action, Branch, BranchId, Move, Record, Step, StepDetails};
 use wei7_board::{Color, Point, Vertex};
 
-/// A record of one-letter moves, black and white in turns: `a b (c d) (e)` has two variations after `b`. A dot is a pass of
-/// white, a dash one of black.
+/// A record of one-letter moves, black and white in turns: `a b (c d) (e)` has two variations after `b`. A dot is a
+/// pass of white, a dash one of black.
 pub(crate) fn tree(text: &str) -> Record {
     let mut record = Record::new();
     let mut open = Vec::new();
@@ -114,7 +114,8 @@ fn numbers(record: &Record) -> Vec<Option<Id>> {
     outline.ids().map(number).collect()
 }
 
-/// What comes back when `edit` is done to what is shown of a record: the numbers that are there, and those that should be.
+/// What comes back when `edit` is done to what is shown of a record: the numbers that are there, and those that should
+/// be.
 fn after(text: &str, edit: impl Fn(&mut Record)) -> (Vec<Option<Id>>, Vec<Option<Id>>, Vec<String>) {
     let record = numbered(tree(text));
     let carried = Carrier::between(&moves_only(&record).unwrap(), &record).unwrap().to_text();
