@@ -42,9 +42,11 @@ impl<F: Fn(&Record) -> Option<Record>> Target for F {
 /// Number of further merges in each stage, each without the changes that explain the differences of the merge before.
 const ROUNDS: usize = 4;
 
-/// Kinds of changes that are still merged, after leaving out only the changes that explain differences did not help.
+/// Stage of the search, by the changes that are still merged. The next stage begins if leaving out the changes that
+/// explain the differences does not help.
 #[derive(Clone, Copy, Debug)]
 enum Stage {
+    /// All changes.
     All,
     /// No changes of the tree.
     WithoutTree,
@@ -71,8 +73,7 @@ struct Verification<'v> {
     restoration: &'v Restoration<'v>,
     target: &'v dyn Target,
     limits: &'v Limits,
-    /// Record that the target shows if the file is written again; `None` if the file cannot be written. Filled when
-    /// needed.
+    /// Record that the target shows if the file is written again; `None` if the file cannot be written. Filled on use.
     again: OnceCell<Option<Record>>,
 }
 
