@@ -128,8 +128,8 @@ impl Carrier {
         })
     }
 
-    /// Reads the carriers of one file, in file order. The first that can be read is chosen; all others are
-    /// kept unchanged.
+    /// Reads the carriers of one file, in file order. The first that can be read is chosen; all others are kept
+    /// unchanged.
     pub fn choose<'t>(texts: impl IntoIterator<Item = &'t str>) -> Chosen {
         let mut chosen = Chosen::default();
         for (place, text) in texts.into_iter().enumerate() {

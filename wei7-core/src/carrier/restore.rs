@@ -114,8 +114,8 @@ impl Verification<'_> {
         (attempt, Off::everything(changes))
     }
 
-    /// Returns the differences for which a merged record is rejected; `None` if the record is accepted. Empty
-    /// differences mean that the record is rejected, but not where it differs.
+    /// Returns the differences for which a merged record is rejected; `None` if the record is accepted. The
+    /// differences are empty if the record is rejected and the places are unknown.
     fn reasons_to_reject(&self, merged: &Record, file: &Shown<'_>) -> Option<Differences> {
         let edited = self.restoration.theirs.record;
         if merged == edited {
