@@ -7,8 +7,8 @@ use crate::merge::shape::NodeKey;
 use crate::record::{Action, BranchId, Extra, Mark, Node, Size, Spelling, Text, Unrecognized};
 use wei7_board::{BoardSize, Point, Vertex};
 
-/// Returns whether a change is about a field of its place, and whether its value can be there. `node`: the key of its node,
-/// and whether it is the start of the record.
+/// Returns whether the place of a change can have the field and the value. `node`: for a change of a node, the key of
+/// the node and whether the node is the start of the record; for another change, `None`.
 pub(super) fn fits_change(change: &FieldChange, node: Option<(NodeKey, bool)>, board: BoardSize) -> bool {
     let is_root = node.is_some_and(|(_, is_root)| is_root);
     let branch = if is_root { BranchId::ROOT } else { BranchId::from_number(1) };
@@ -78,7 +78,7 @@ const fn is_field_of(key: &Key, place: Node) -> bool {
     }
 }
 
-/// Returns whether an extra may be at such a node of a record that is played on such a board.
+/// Returns whether an extra can belong to a node of a record with this board, and whether its texts are valid.
 fn fits(extra: &Extra, node: Node, board: BoardSize) -> bool {
     is_sound(extra) && extra.kind().nodes.contain(node) && is_on(extra, board)
 }
@@ -96,9 +96,9 @@ fn is_on(extra: &Extra, board: BoardSize) -> bool {
     }
 }
 
-/// Whether the texts of an item can be what they are said to be.
-fn is_sound(item: &Extra) -> bool {
-    match item {
+/// Returns whether the texts of an extra are valid for its kind.
+fn is_sound(extra: &Extra) -> bool {
+    match extra {
         Extra::Property { id, values }
         | Extra::Surplus { id, values }
         | Extra::Spelling(Spelling::Property { id, values }) => is_property(id, values),
@@ -108,17 +108,18 @@ fn is_sound(item: &Extra) -> bool {
     }
 }
 
-/// Whether this can be a property of SGF.
+/// Returns whether an id and values can be written as a property of SGF.
 fn is_property(id: &str, values: &[Text]) -> bool {
     is_identifier(id) && !values.is_empty() && values.iter().all(|value| is_raw(value))
 }
 
-/// SGF `FF[4]` 2.2: letters. Digits were never allowed and are read all the same.
+/// Returns whether a text is an identifier of SGF: letters (`FF[4]` 2.2). Digits after the first letter were never
+/// allowed, but are read.
 fn is_identifier(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// What can stand between `[` and `]` (SGF `FF[4]` 3.2).
+/// Returns whether a text can be written unchanged between `[` and `]` (SGF `FF[4]` 3.2).
 fn is_raw(text: &str) -> bool {
     let mut escaped = false;
     for byte in text.bytes() {
@@ -136,9 +137,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_one() {
+    fn an_unrecognized_line_has_no_line_break() {
         let sound = |line: &str| is_sound(&Extra::Unrecognized(Unrecognized::Line(line.into())));
-        // The word may stand in a block that is kept.
+        // `EVENT` may be a line of a block that is kept.
         assert!(["zzz", "EVENT", ""].into_iter().all(sound));
         assert!(!["zzz\nEVENT x", "a\rb"].into_iter().any(sound));
     }

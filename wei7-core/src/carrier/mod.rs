@@ -1,9 +1,10 @@
-//! Carriers: the changes that lead from what a target shows of a record to the record.
+//! Carriers: the changes that lead from the base, the record that a target shows, to the record that was written.
 //!
-//! Reading a file is a three-way merge (see [`merge`](crate::merge)): the base is what the target showed, ours is the
-//! record, as the changes of the carrier, and theirs is the file. The file counts: what was edited stays, and the merged
-//! record shows what the file shows. This module pairs nodes with the help of projection ([`pairing`]), encodes and decodes
-//! changes ([`encoding`]), checks values that may be hostile ([`fitting`]), and checks the merged record ([`restore`]).
+//! Reading a file is a three-way merge (see [`merge`](crate::merge)): the base is the record that the target showed
+//! when the file was written, ours is the record that was written, as the changes of the carrier, and theirs is the
+//! file. The file takes precedence: edits stay, and the merged record shows what the file shows. This module pairs
+//! nodes with the help of projection ([`pairing`]), encodes and decodes changes ([`encoding`]), checks values that may
+//! be hostile ([`fitting`]), and checks the merged record ([`restore`]).
 
 mod encoding;
 mod fitting;
@@ -27,8 +28,8 @@ use pairing::pair;
 pub use restore::Target;
 use shown::Shown;
 
-/// What a writer wrote cannot be compared with the record, so that nobody knows what is lost: it cannot be read back, which happens
-/// where a limit of the target's reader is exceeded.
+/// Error of a writer whose output cannot be read back, so that its losses are unknown. It occurs if the output exceeds
+/// a limit of the target's reader.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct ReadBackError(#[from] Refused);
@@ -40,39 +41,39 @@ impl ReadBackError {
     }
 }
 
-/// What is done with a carrier that is not merged.
+/// Repair of a finding about a carrier that is not merged: the carrier is kept unchanged.
 const KEPT: Message = Message::new("kept-unchanged");
 
-/// What is done with the carrier of a file that is read.
+/// Treatment of the carrier of a file that is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Carriers {
-    /// It is merged.
+    /// The carrier is merged.
     #[default]
     Merge,
-    /// It is merged, and what it gave back is listed ([`Report::given_back`]).
+    /// The carrier is merged, and the restored values are listed ([`Report::given_back`]).
     List,
-    /// It is left out, as if the file had none.
+    /// The carrier is left out, as if the file had none.
     Ignore,
 }
 
-/// The carriers of a file.
+/// Carriers of a file: the carrier to merge, and all others. Indexes count the carriers of the file from 0.
 #[derive(Clone, Debug, Default)]
 pub struct Chosen {
-    /// The one that counts, with its place in the list: the first that can be read.
+    /// First carrier that can be read, with its index; `None` if no carrier can be read.
     pub carrier: Option<(usize, Carrier)>,
-    /// The places of all others, in order.
+    /// Indexes of all other carriers, in ascending order. They are not merged, but kept unchanged.
     pub kept: Vec<usize>,
-    /// What is wrong, each with the place of its carrier.
+    /// Findings about the carriers that are not merged, each with the index of its carrier.
     pub findings: Vec<(usize, Diagnostic)>,
 }
 
-/// What a target cannot show of a record, as changes that lead back to it from what the target shows.
+/// Changes that lead from the base, the record that a target shows, back to the record that was written.
 #[derive(Clone, Debug)]
 pub struct Carrier {
     changes: Changes,
-    /// Fingerprint of everything that the target shows, to detect that a file was edited.
+    /// Fingerprint of everything that the base shows, to detect that a file was edited.
     shown: u32,
-    /// Changes that cannot be read: of unknown fields, or with values that the fields cannot have.
+    /// Changes that cannot be read: their field is unknown, or the field cannot have their value.
     unreadable: Vec<Unreadable>,
 }
 
@@ -82,12 +83,12 @@ struct Unreadable {
     at: At,
     /// Name of the field in the carrier.
     name: String,
-    /// The value as JSON.
+    /// Value as JSON, shortened.
     value: String,
 }
 
 impl Carrier {
-    /// Returns the changes from `shown`, as read from a target, to `record`; `None` if both are the same.
+    /// Returns the changes from `shown`, the base as read from a target, to `record`; `None` if there are no changes.
     pub fn between(shown: &Record, record: &Record) -> Option<Self> {
         let (base, ours) = (Side::new(shown), Side::new(record));
         let changes = Changes::between(&base, &ours, &pair(&base, &ours));
@@ -95,7 +96,7 @@ impl Carrier {
         (!changes.is_empty()).then(|| Self { shown: shown(), changes, unreadable: Vec::new() })
     }
 
-    /// Returns the carrier as the content of a separate file.
+    /// Returns the carrier as the content of a supplement file (docs/supplement.md, 1).
     pub fn to_file(&self) -> String {
         format!(
             "{{\"format\":\"{}\",\"version\":{},\"changes\":\"{}\"}}",
@@ -105,18 +106,18 @@ impl Carrier {
         )
     }
 
-    /// Returns the carrier as text without white space or brackets.
+    /// Returns the carrier as text inside another file: the version, `:` and base64, without white space or brackets.
     pub fn to_text(&self) -> String {
         encoding::to_text(self)
     }
 
-    /// Returns the columns as JSON (docs/supplement.md).
+    /// Returns the columns of the carrier as JSON (docs/supplement.md, 3).
     pub fn columns(&self) -> serde_json::Value {
         encoding::to_json(self)
     }
 
-    /// Reads such a text, or the content of a separate file. Fails if the text is damaged (`C001`) or has another version
-    /// (`C002`). Then the text is to be kept as it is.
+    /// Reads a carrier from the text of [`Carrier::to_text`] or the content of a supplement file. Fails if the carrier
+    /// is damaged (`C001`) or has another version (`C002`); then the caller must keep the text unchanged.
     pub fn from_text(text: &str) -> Result<Self, Diagnostic> {
         encoding::from_text(text).map_err(|why| match why {
             encoding::Why::Version(version) => {
@@ -127,7 +128,8 @@ impl Carrier {
         })
     }
 
-    /// Reads the carriers of one file, in the order in which they stand. What cannot be merged is kept as it is.
+    /// Reads the carriers of one file, in file order. The first that can be read is chosen; all others are kept
+    /// unchanged.
     pub fn choose<'t>(texts: impl IntoIterator<Item = &'t str>) -> Chosen {
         let mut chosen = Chosen::default();
         for (place, text) in texts.into_iter().enumerate() {
@@ -145,25 +147,25 @@ impl Carrier {
         chosen
     }
 
-    /// The finding about a carrier in a file that has one already.
+    /// Returns the finding about a further carrier in a file that already has one.
     pub fn surplus() -> Diagnostic {
         Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).expected(Message::new("one-supplement")).repair(KEPT)
     }
 
-    /// The finding about a carrier that is found and used, but stands elsewhere than it belongs, as `expected` says.
+    /// Returns the finding about a carrier that is used although it is misplaced. `expected` names its place.
     pub fn misplaced(expected: Message) -> Diagnostic {
         Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source)
             .expected(expected)
             .repair(Message::new("read-as-if-at-place"))
     }
 
-    /// Merges the changes into a record that was read from a file. What was edited stays; what cannot be restored is
+    /// Merges the changes into a record that was read from a file. Edits stay; values that cannot be restored are
     /// reported.
     pub fn merge(&self, edited: &Record, target: &dyn Target, limits: &Limits) -> Parsed<Record> {
         restore::restore(self, edited, target, limits)
     }
 
-    /// Does with a record that was read from a file with this carrier what is to be done.
+    /// Treats a record that was read from the file with this carrier as `how` says, and returns the resulting record.
     pub fn restore(&self, edited: Record, how: Carriers, target: &dyn Target, limits: &Limits) -> Parsed<Record> {
         if how == Carriers::Ignore {
             return Parsed { value: edited, report: Report::new(limits.findings) };
@@ -175,10 +177,10 @@ impl Carrier {
     }
 }
 
-/// How every writer begins and ends a carrier.
+/// Functions that all writers share.
 impl Carrier {
-    /// What a writer has to report and to carry: the only record of what was read back, and, if it is to `carry`, the edits with
-    /// which that becomes `record` again; `None` if it is the same already.
+    /// Compares a written record with the only record in `read`, the result of reading it back. Returns the record in
+    /// `read` and, if `carry` is set, the carrier that leads to `record`; `None` if there is no difference.
     pub fn from_written(
         record: &Record,
         read: Result<Parsed<Vec<Record>>, Refused>,
@@ -191,8 +193,8 @@ impl Carrier {
         Ok((!is_same).then_some((shown, edits)))
     }
 
-    /// What a target that shows a record as `shown` does not say of it, and the text of the `carrier`, if there is one. Then all
-    /// of it is carried.
+    /// Returns the losses of a target that shows `record` as `shown`, and the text of the `carrier`. If there is a
+    /// carrier, the fate of all losses is [`Fate::Carried`], else `fate` decides.
     pub fn losses(
         carrier: Option<&Self>,
         record: &Record,

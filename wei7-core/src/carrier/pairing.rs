@@ -1,7 +1,7 @@
-//! Pairs the nodes that a target shows of a record with the nodes of the record.
+//! Pairs the nodes of the base with the nodes of the record that was written.
 //!
-//! A target may show a record without its timeline, or with detached branches. Projection says where their nodes come from,
-//! so that nothing has to be searched for in the record itself.
+//! A target may show a record without its timeline, or with detached branches. Projection knows the origins of the
+//! nodes that it moves, so pairing need not search for these nodes in the record.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -13,7 +13,7 @@ use crate::project::{Detach, Detached, Flattened, Origins, detached};
 use crate::record::{BranchId, Record};
 use crate::report::Limits;
 
-/// Pairs the nodes of what a target shows (left) with those of the record (right).
+/// Pairs the nodes of the base, `shown`, (left) with the nodes of the record (right).
 pub(super) fn pair(shown: &Side<'_>, record: &Side<'_>) -> Pairs {
     if shown.shape.is_same(&record.shape) {
         return Pairs::in_order(shown.shape.len());
@@ -36,8 +36,8 @@ pub(super) fn pair(shown: &Side<'_>, record: &Side<'_>) -> Pairs {
     best
 }
 
-/// Pairs nodes that are left over: moves behind the same moves, whatever positions are between, and positions before the same
-/// nodes. Any pairs lead back to the record; more pairs need fewer changes.
+/// Pairs unpaired nodes: moves after the same moves, whatever positions are between them, and positions before the same
+/// nodes. The changes lead back to the record with any pairs, but more pairs need fewer changes.
 fn pair_rest(shown: &Side<'_>, record: &Side<'_>, pairs: &mut Pairs) {
     if pairs.len() == shown.shape.len() || pairs.len() == record.shape.len() {
         return;
@@ -48,7 +48,7 @@ fn pair_rest(shown: &Side<'_>, record: &Side<'_>, pairs: &mut Pairs) {
         let shown_parent = |child: Id| shown.shape.parent(pairs.left_of(child)?);
         record.shape.children(id).find_map(shown_parent)
     };
-    // A position that is paired with the position before other moves is another one.
+    // Dissolves the pair of a position if the next nodes are paired below another position.
     for id in record.shape.ids().skip(1).filter(|id| !is_move(*id)) {
         if let (Some(partner), Some(other)) = (pairs.left_of(id), partner_of_child(pairs, id))
             && partner != other
@@ -63,7 +63,7 @@ fn pair_rest(shown: &Side<'_>, record: &Side<'_>, pairs: &mut Pairs) {
             pairs.insert(partner, id);
         }
     }
-    // Other positions behind paired nodes are in order.
+    // Pairs the remaining nodes other than moves below paired nodes, in order.
     let free = shown.shape.ids().filter(|id| pairs.right_of(*id).is_none());
     let mut waiting: HashMap<Id, VecDeque<Id>> = HashMap::new();
     for id in free {
@@ -82,11 +82,11 @@ fn pair_rest(shown: &Side<'_>, record: &Side<'_>, pairs: &mut Pairs) {
     }
 }
 
-/// Pairs moves that are left over, if the last moves before them are paired, in order.
+/// Pairs unpaired equal moves, in order, if the last moves before them are paired.
 fn pair_moves(shown: &Shape, record: &Shape, pairs: &mut Pairs) {
     let is_start = |shape: &Shape, id: Id| shape.parent(id).is_none() || matches!(shape.key(id), NodeKey::Move(..));
     let mut waiting: HashMap<(Id, NodeKey), VecDeque<Id>> = HashMap::new();
-    // For each node the last move before it, itself included.
+    // Last move (or start of the tree) up to each node, the node included.
     let mut last: Vec<Id> = Vec::with_capacity(shown.len());
     for id in shown.ids() {
         let before = shown.parent(id).map_or(ROOT, |parent| last[parent as usize]);
@@ -109,20 +109,21 @@ fn pair_moves(shown: &Shape, record: &Shape, pairs: &mut Pairs) {
     }
 }
 
-/// Returns the record as targets show it that need it without a timeline or with detached branches.
+/// Returns the record as targets may show it, with the origins of the nodes: without its timeline or, if it has none,
+/// with detached branches. Empty if projection does not change the record.
 fn projections(record: &Record) -> Vec<(Record, Origins)> {
     if let Ok(Some(Flattened { record, origins, .. })) = record.flatten() {
         return vec![(record, origins)];
     }
-    let project = |what| detached(record, what, Limits::DEFAULT.derived_stones);
+    let project = |kind| detached(record, kind, Limits::DEFAULT.derived_stones);
     let found = [Detach::All, Detach::Setup].into_iter().filter_map(project);
     found.map(|Detached { record, origins, .. }| (record, origins)).collect()
 }
 
-/// The nodes of a record by their places.
+/// Nodes of a record by branch.
 struct Nodes<'r> {
     record: &'r Side<'r>,
-    /// Node of the `pre` of each branch, or the branch itself if it has no `pre` and no steps.
+    /// Node of the `pre` of each branch, or of the branch itself if the branch is a node without `pre` and steps.
     positions: HashMap<BranchId, Id>,
     /// Node of the first step of each branch.
     steps: HashMap<BranchId, Id>,
@@ -146,7 +147,7 @@ impl<'r> Nodes<'r> {
         Self { record, positions, steps }
     }
 
-    /// Returns the node of the record from which a node of a projection was made.
+    /// Returns the node of the record from which projection made a node; `None` if there is none of the same kind.
     fn origin(&self, projected: &Side<'_>, id: Id, origins: &Origins) -> Option<Id> {
         let entry = projected.outline[id];
         let origin = match entry.kind {

@@ -6,7 +6,7 @@ use crate::merge::people::{People, Person};
 use crate::record::{Info, Participant};
 use wei7_board::Color;
 
-/// Returns the value `[participants of the base, participants, players]`.
+/// Returns the JSON `[participants of the base, participants, players]` (docs/supplement.md, 4).
 pub(super) fn to_value(people: &People) -> Value {
     let person = |person: &Person| match (person.shown, person.texts.is_empty()) {
         (Some(shown), true) => json!(shown),
@@ -21,7 +21,7 @@ pub(super) fn to_value(people: &People) -> Value {
     json!([people.base, list, people.players])
 }
 
-/// Reads such a value.
+/// Reads the JSON of [`to_value`]. Returns `None` if the JSON has another form.
 pub(super) fn from_value(value: &Value) -> Option<People> {
     let [base, list, players] = value.as_array()?.as_slice() else { return None };
     let person = |value: &Value| {
@@ -49,7 +49,7 @@ pub(super) fn from_value(value: &Value) -> Option<People> {
     Some(People { base, list, players: serde_json::from_value(players.clone()).ok()?, all: None })
 }
 
-/// Returns all participants and players as one value, sorted.
+/// Returns all participants and players as a sorted list of texts, so that their order does not count in a comparison.
 pub(super) fn everybody(info: &Info) -> Value {
     let list = info.participants.as_deref().unwrap_or_default();
     let texts = |person: &Participant| json!(person.texts().map(|(_, text)| text.clone()));

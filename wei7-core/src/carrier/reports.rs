@@ -1,4 +1,4 @@
-//! Reports by name what was not restored: which value, of which node, and why.
+//! Reports the values that were not restored, each with its node and the reason.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -18,29 +18,29 @@ use crate::{Argument, Message};
 use wei7_board::BoardSize;
 use wei7_text::Code;
 
-/// Why a value was not restored.
+/// Reason why a value was not restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// Its node does not exist any more, or may be one of several.
+    /// The node of the value does not exist any more, or may be one of several nodes.
     Gone,
-    /// Its node was certainly deleted.
+    /// The node of the value was certainly deleted.
     Deleted,
     /// The file has another value, which stays.
     Edited,
-    /// There can be no such value.
+    /// The node or the board cannot have the value, or the value cannot be read.
     Unfit,
-    /// The participant does not take part any more.
+    /// The participant who acts was removed.
     Nobody,
-    /// The file shows other stones, from which it is made anew.
+    /// The value is setup, and was made anew because the file shows other stones.
     Anew,
-    /// With it the record would not show what the file shows, or break a rule.
+    /// With the value, the merged record would not show what the file shows, or would break more rules.
     Contradicts,
     /// The carrier belongs to another game.
     Foreign,
 }
 
-/// Returns the findings about what was not restored. `attempt`: the merged record; `None` if the carrier belongs to another
-/// game.
+/// Returns the findings about values that were not restored. `attempt`: the merged record; `None` if the carrier
+/// belongs to another game.
 pub(super) fn report(restoration: &Restoration<'_>, off: &Off, attempt: Option<&Attempt>, limits: &Limits) -> Report {
     let mut report = Report::new(limits.findings);
     if !restoration.is_unedited {
@@ -94,13 +94,14 @@ pub(super) fn report(restoration: &Restoration<'_>, off: &Off, attempt: Option<&
     report
 }
 
-/// What was not restored, by the places of its changes.
+/// Changes that were not applied, each with the reason.
 #[derive(Default)]
 struct Lost {
+    /// Changed fields by their index in [`Changes::fields`](crate::merge::changes::Changes).
     fields: BTreeMap<usize, Why>,
-    /// New nodes by their index.
+    /// New nodes by their index in [`Changes::new`](crate::merge::changes::Changes).
     new: BTreeMap<Id, Why>,
-    /// Why a list of children or the removal of a node was left out.
+    /// Reason why a list of children or the removal of a node was left out; `None` if all were applied.
     tree: Option<Why>,
 }
 
@@ -142,7 +143,7 @@ impl Lost {
                 Clash::Person(_) | Clash::Sides => {}
             }
         }
-        // After everything was left out, there is no merge that could have a clash.
+        // If everything was left out, no merge ran, so there are no clashes that name the new nodes.
         if off.fields.len() == changes.fields.len() && off.lists.len() == changes.lists.len() {
             lost.new.extend((0..).zip(&changes.new).map(|(index, _)| (index, left_out)));
         }
@@ -157,8 +158,8 @@ impl Lost {
     }
 }
 
-/// Returns whether a change that was not made is a loss. A value that the record does not have is not missed if its node is
-/// gone. The action of a new node is reported with the node.
+/// Returns whether a change that was not applied is reported. Not reported are forms (unless unfit), the removal of a
+/// value whose node is gone, and the action of a new node, since the node itself is reported.
 fn is_reported(change: &FieldChange, why: Why) -> bool {
     let is_action_of_new = change.key == Key::Action && matches!(change.at, At::Node(Link::New(_)));
     let is_form = change.key.is_form() && why != Why::Unfit;
@@ -166,6 +167,7 @@ fn is_reported(change: &FieldChange, why: Why) -> bool {
     !is_action_of_new && !is_form && is_missed
 }
 
+/// Returns the code of the finding about a value.
 const fn code(why: Why) -> &'static Code {
     match why {
         Why::Gone | Why::Foreign => &SUPPLEMENT_GONE,
@@ -175,11 +177,13 @@ const fn code(why: Why) -> &'static Code {
     }
 }
 
-/// Returns the code for nodes that are not inserted. A deleted node takes along what belongs to it, which is an edit.
+/// Returns the code of the finding about a change of the tree. If the file deleted the parent of a new node, the new
+/// node counts as edited.
 const fn tree_code(why: Why) -> &'static Code {
     if matches!(why, Why::Deleted | Why::Edited) { &SUPPLEMENT_CHANGED } else { &SUPPLEMENT_TREE }
 }
 
+/// Returns the message about the reason.
 const fn because(why: Why) -> Message {
     Message::new(match why {
         Why::Gone => "not-restored-node-removed",
@@ -193,14 +197,14 @@ const fn because(why: Why) -> Message {
     })
 }
 
-/// Names nodes for findings.
+/// Names of nodes and of other places for findings.
 struct Names<'n> {
     restoration: &'n Restoration<'n>,
     places: PlaceNames<'n>,
     board: BoardSize,
-    /// Number of moves on the way to each node of the base, itself included.
+    /// Number of moves on the way to each node of the base, including the node.
     moves: Vec<usize>,
-    /// Place of the list in which each node is a child.
+    /// Index in [`Changes::lists`](crate::merge::changes::Changes) of the list in which each node is a child.
     lists: HashMap<Link, usize>,
 }
 
@@ -213,6 +217,7 @@ impl<'n> Names<'n> {
         Self { restoration, places: PlaceNames::new(record), board: record.board_size(), moves, lists }
     }
 
+    /// Returns the name of a place.
     fn at(&self, at: At) -> Argument {
         match at {
             At::Record => "document".into(),
@@ -225,7 +230,7 @@ impl<'n> Names<'n> {
         }
     }
 
-    /// Returns where a node was that does not exist any more: `move 12 (black Q16)`.
+    /// Returns the name of a node of the base that does not exist any more: `move 12 (black Q16)`.
     fn removed(&self, id: Id) -> Argument {
         let moves = self.moves.get(id as usize).copied().unwrap_or_default();
         match self.restoration.changes.base.key(id) {
@@ -237,6 +242,7 @@ impl<'n> Names<'n> {
         }
     }
 
+    /// Returns the name of a new node; empty if there is no such node.
     fn added(&self, index: Id) -> Argument {
         let changes = self.restoration.changes;
         match changes.new.get(index as usize).map(|new| new.key) {
@@ -255,13 +261,13 @@ impl<'n> Names<'n> {
         }
     }
 
-    /// Returns the nodes of the base that were certainly deleted: those without a partner, if the nearest node above that has
-    /// one has no child in the file that they could be.
+    /// Returns the nodes of the base that were certainly deleted: nodes without a partner, if all children of the
+    /// partner of their nearest paired ancestor are paired.
     fn deleted(&self) -> HashSet<Id> {
         let Restoration { changes, theirs, pairs, .. } = self.restoration;
         let unpaired = theirs.shape.ids().filter(|id| pairs.left_of(*id).is_none());
         let uncertain: HashSet<Id> = unpaired.filter_map(|id| theirs.shape.parent(id)).collect();
-        // For each node of the base the nearest partner. Parents come before their children.
+        // Partner of each node of the base or of its nearest paired ancestor. Parents come before their children.
         let mut nearest: Vec<Option<Id>> = Vec::with_capacity(changes.base.len());
         let mut deleted = HashSet::new();
         for id in changes.base.ids() {
@@ -275,11 +281,11 @@ impl<'n> Names<'n> {
         deleted
     }
 
-    /// Returns why a new node has no place: its list was left out, or the node above it is gone.
+    /// Returns the reason why a new node was not inserted: its list was left out, or its parent is gone.
     fn why_no_place(&self, index: Id, off: &Off, deleted: &HashSet<Id>) -> Why {
         let mut link = Link::New(index);
         let lists = &self.restoration.changes.lists;
-        // A hostile carrier may have lists in a circle.
+        // The number of rounds is bounded, since the lists of a hostile carrier may form a cycle.
         for _ in 0..=self.restoration.changes.new.len() {
             let Some(place) = self.lists.get(&link).copied() else { return Why::Unfit };
             if off.lists.contains(&place) {
@@ -295,7 +301,7 @@ impl<'n> Names<'n> {
     }
 }
 
-/// Counts the moves on the way to each node, itself included. Parents come before their children.
+/// Counts the moves on the way to each node, including the node. Parents come before their children.
 fn moves_to(shape: &Shape) -> Vec<usize> {
     let mut moves: Vec<usize> = Vec::with_capacity(shape.len());
     for id in shape.ids() {

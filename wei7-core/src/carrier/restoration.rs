@@ -1,4 +1,4 @@
-//! The changes of a carrier beside a file, and the merge of those that are not left out.
+//! Prepares the changes of a carrier for a file, and merges the changes that are not left out.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -15,7 +15,7 @@ use crate::merge::shape::NodeKey;
 use crate::merge::three_way::{Merge, Notes, Winner};
 use crate::record::Record;
 
-/// Changes that are left out, by their places in [`Changes`].
+/// Changes that are left out, by their indexes in the lists of [`Changes`]. `people`: the participants and players.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Off {
     pub(super) fields: HashSet<usize>,
@@ -24,7 +24,7 @@ pub(super) struct Off {
     pub(super) people: bool,
 }
 
-/// The changes of a carrier beside the file.
+/// Changes of a carrier, prepared for the file into which they are merged.
 pub(super) struct Restoration<'r> {
     pub(super) changes: &'r Changes,
     pub(super) unreadable: &'r [Unreadable],
@@ -33,26 +33,26 @@ pub(super) struct Restoration<'r> {
     pub(super) pairs: Pairs,
     /// Whether the file is as it was written.
     pub(super) is_unedited: bool,
-    /// Changes that are no values for their nodes.
+    /// Indexes of the changes whose field or value their place cannot have.
     pub(super) unfit: HashSet<usize>,
-    /// Changes of nodes whose place in the record does not exist any more.
+    /// Indexes of the changes that are valid only at a place in the tree that does not exist any more.
     pub(super) displaced: HashSet<usize>,
-    /// Nodes with setup in mid-game.
+    /// Nodes of the file at which setup in mid-game is restored.
     renewals: Vec<Renewal>,
-    /// Places of the changes to each node of the base.
-    pub(super) of_nodes: HashMap<Id, Vec<usize>>,
+    /// Indexes of the changes of each node of the base.
+    pub(super) by_node: HashMap<Id, Vec<usize>>,
 }
 
-/// A merged record.
+/// Result of a merge, which may still be rejected.
 pub(super) struct Attempt {
     pub(super) record: Record,
     pub(super) clashes: Vec<Clash>,
-    /// Places of the changes to setup that was made anew.
+    /// Indexes of the changes whose setup was made anew.
     pub(super) renewed: Vec<usize>,
 }
 
 impl Off {
-    /// Leaves out everything.
+    /// Creates a value that leaves out all changes.
     pub(super) fn everything(changes: &Changes) -> Self {
         let mut off = Self { fields: (0..changes.fields.len()).collect(), people: true, ..Self::default() };
         off.add_tree(changes);
@@ -73,7 +73,7 @@ impl Off {
 }
 
 impl<'r> Restoration<'r> {
-    /// Pairs the nodes of the base with those of the file, and checks the values.
+    /// Pairs the nodes of the base with the nodes of the file, and checks the values of the changes.
     pub(super) fn new(carrier: &'r Carrier, file: &'r Shown<'r>) -> Self {
         let (changes, theirs) = (&carrier.changes, &file.side);
         let has_nodes = changes.base.len() > 0;
@@ -92,7 +92,7 @@ impl<'r> Restoration<'r> {
             unfit: HashSet::new(),
             displaced: HashSet::new(),
             renewals: Vec::new(),
-            of_nodes: HashMap::new(),
+            by_node: HashMap::new(),
         };
         restoration.check_values();
         restoration.find_displaced();
@@ -102,14 +102,14 @@ impl<'r> Restoration<'r> {
         restoration
     }
 
-    /// Returns whether the base has nodes behind its start, and the file has none of them: the carrier belongs to another
-    /// game.
+    /// Returns whether the carrier belongs to another game: the base has nodes after its start, and none of them has a
+    /// partner in the file.
     pub(super) fn is_foreign(&self) -> bool {
         let mut behind_start = self.changes.base.ids().skip(1).peekable();
         behind_start.peek().is_some() && behind_start.all(|id| self.pairs.right_of(id).is_none())
     }
 
-    /// Returns the kind of the node that a change is about; `None` if the file does not have it.
+    /// Returns the key of a node that a change is about; `None` if the file does not have the node.
     fn kind(&self, link: Link) -> Option<NodeKey> {
         match link {
             Link::Kept(id) => self.pairs.right_of(id).map(|id| self.theirs.shape.key(id)),
@@ -117,11 +117,12 @@ impl<'r> Restoration<'r> {
         }
     }
 
+    /// Finds the changes of each node of the base and the unfit changes.
     fn check_values(&mut self) {
         let has_people = self.changes.people.is_some();
         for (place, change) in self.changes.fields.iter().enumerate() {
             if let At::Node(Link::Kept(id)) = change.at {
-                self.of_nodes.entry(id).or_default().push(place);
+                self.by_node.entry(id).or_default().push(place);
             }
         }
         let board = self.theirs.record.board_size();
@@ -140,19 +141,20 @@ impl<'r> Restoration<'r> {
         }
     }
 
-    /// Finds the changes of nodes that the record has behind a node that was deleted. They stay where the file has them.
+    /// Finds the changes of nodes that would move below a node that was deleted from the file. The nodes do not move,
+    /// so changes that are valid only there do not apply.
     fn find_displaced(&mut self) {
         let is_gone = |id: Id| {
             self.pairs.right_of(id).is_none()
                 && !self.changes.base.children(id).any(|child| self.pairs.right_of(child).is_some())
         };
         let lists = self.changes.lists.iter().filter(|list| matches!(list.parent, Some(Link::Kept(id)) if is_gone(id)));
-        self.displaced = lists.flat_map(|list| self.of_place(list)).collect();
+        self.displaced = lists.flat_map(|list| self.changes_of_place(list)).collect();
     }
 
-    /// Returns the changes that are true only where a list of children has its nodes: their stones, and the attributes of the
-    /// branches that begin there.
-    pub(super) fn of_place(&self, list: &ChildList) -> Vec<usize> {
+    /// Returns the indexes of changes that are valid only if the nodes that a list moves to another parent are there:
+    /// stones, and attributes of branches that begin at these nodes.
+    pub(super) fn changes_of_place(&self, list: &ChildList) -> Vec<usize> {
         let moved = list.children.iter().filter_map(|child| match *child {
             Link::Kept(id) => Some(id).filter(|id| self.changes.base.parent(*id).map(Link::Kept) != list.parent),
             Link::New(_) => None,
@@ -161,10 +163,10 @@ impl<'r> Restoration<'r> {
             let key = &self.changes.fields[**place].key;
             matches!(key, Key::Stones | Key::Branches | Key::Title(_) | Key::BranchExtra(..) | Key::BranchExtraOrder(_))
         };
-        moved.filter_map(|id| self.of_nodes.get(&id)).flatten().filter(is_of_place).copied().collect()
+        moved.filter_map(|id| self.by_node.get(&id)).flatten().filter(is_of_place).copied().collect()
     }
 
-    /// Returns whether a change of a field is not left out.
+    /// Returns whether a change of a field is merged: it is neither left out nor unfit nor displaced.
     fn is_made(&self, place: usize, off: &Off) -> bool {
         [&off.fields, &self.unfit, &self.displaced].iter().all(|left_out| !left_out.contains(&place))
     }
@@ -189,7 +191,7 @@ impl<'r> Restoration<'r> {
         changes.lists = lists.map(|(_, list)| list.clone()).collect();
         let removed = self.changes.removed.iter().enumerate().filter(|(place, _)| keep(&off.removed, *place));
         changes.removed = removed.map(|(_, removed)| *removed).collect();
-        // Setup leads to the stones that the file shows, edited or not.
+        // The removal of stones that the target shows instead of setup never conflicts: setup follows edited stones.
         for renewal in &self.renewals {
             let stones = renewal.stones.and_then(|stones| places.binary_search(&stones).ok());
             if let Some(change) = stones.and_then(|place| changes.fields.get_mut(place)) {

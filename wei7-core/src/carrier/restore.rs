@@ -1,8 +1,9 @@
 //! Merges the changes of a carrier into a file that may have been edited.
 //!
-//! The file counts: the merged record, written to the target and read back, must show what the file shows, and it must not
-//! break more rules. Changes at the nodes that differ are left out, at most four times; if that does not help, also all
-//! changes of the tree; then all changes of nodes; then everything.
+//! The file takes precedence: the merged record, written to the target and read back, must show what the file shows,
+//! and it must not break more rules than the file (docs/supplement.md, 2). If it does not, changes are left out in
+//! stages: the changes that explain the differences, then all changes of the tree, then all changes of nodes, then
+//! everything.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -20,12 +21,13 @@ use crate::record::Record;
 use crate::report::{Limits, Parsed};
 use wei7_text::Level;
 
-/// A format as carriers see it.
+/// Format with carriers, reduced to the operations that a merge needs.
 pub trait Target {
     /// Writes a record and reads the file back without its carrier. Returns `None` if the record cannot be written.
     fn round_trip(&self, record: &Record) -> Option<Record>;
 
-    /// Returns a record that was read, without values that the writer derives. [`Target::round_trip`] has no such values.
+    /// Returns a record that was read, without values that the writer derives. The result of [`Target::round_trip`] has
+    /// no such values.
     fn without_derived<'r>(&self, read: &'r Record) -> Cow<'r, Record> {
         Cow::Borrowed(read)
     }
@@ -37,18 +39,22 @@ impl<F: Fn(&Record) -> Option<Record>> Target for F {
     }
 }
 
-/// Number of times that only the changes at the nodes that differ are left out.
+/// Number of further merges in each stage, each without the changes that explain the differences of the merge before.
 const ROUNDS: usize = 4;
 
-/// What is left out for good where leaving out the changes at the nodes that differ does not help.
+/// Stage of the search, by the changes that are still merged. The next stage begins if leaving out the changes that
+/// explain the differences does not help.
 #[derive(Clone, Copy, Debug)]
 enum Stage {
+    /// All changes.
     All,
+    /// No changes of the tree.
     WithoutTree,
+    /// Neither changes of the tree nor changes of fields of nodes.
     WithoutNodes,
 }
 
-/// Merges the changes of a carrier into a file.
+/// Merges the changes of a carrier into the record of a file. A carrier of another game changes nothing.
 pub(super) fn restore(carrier: &Carrier, edited: &Record, target: &dyn Target, limits: &Limits) -> Parsed<Record> {
     let changes = &carrier.changes;
     let file = Shown::new(Side::new(edited));
@@ -62,17 +68,17 @@ pub(super) fn restore(carrier: &Carrier, edited: &Record, target: &dyn Target, l
     Parsed { value: attempt.record, report }
 }
 
-/// Compares merged records with the file.
+/// Search for the changes with which the merged record shows what the file shows.
 struct Verification<'v> {
     restoration: &'v Restoration<'v>,
     target: &'v dyn Target,
     limits: &'v Limits,
-    /// What the file shows when it is written again, if it can be written.
+    /// Record that the target shows if the file is written again; `None` if the file cannot be written. Filled on use.
     again: OnceCell<Option<Record>>,
 }
 
 impl Verification<'_> {
-    /// Merges as much as what the file shows allows.
+    /// Merges as many changes as the file allows. Returns the merge and the changes that were left out.
     fn run(&self, file: &Shown<'_>) -> (Attempt, Off) {
         let edited = self.restoration.theirs.record;
         let derived = self.target.without_derived(edited);
@@ -90,13 +96,13 @@ impl Verification<'_> {
                 Stage::All => {}
                 Stage::WithoutTree => {
                     off.add_tree(changes);
-                    off.fields.extend(changes.lists.iter().flat_map(|list| self.restoration.of_place(list)));
+                    off.fields.extend(changes.lists.iter().flat_map(|list| self.restoration.changes_of_place(list)));
                 }
                 Stage::WithoutNodes => off.add_nodes(changes),
             }
             for _ in 0..=ROUNDS {
                 let attempt = self.restoration.attempt(&off);
-                let Some(differences) = self.objection(&attempt.record, file) else {
+                let Some(differences) = self.reasons_to_reject(&attempt.record, file) else {
                     return (attempt, off);
                 };
                 if !self.leave_out(&differences, &mut off) {
@@ -108,9 +114,9 @@ impl Verification<'_> {
         (attempt, Off::everything(changes))
     }
 
-    /// Returns where a merged record does not show what the file shows; `None` if it does. Nothing is known of the places if
-    /// there are no differences.
-    fn objection(&self, merged: &Record, file: &Shown<'_>) -> Option<Differences> {
+    /// Returns the differences for which a merged record is rejected; `None` if the record is accepted. The
+    /// differences are empty if the record is rejected and the places are unknown.
+    fn reasons_to_reject(&self, merged: &Record, file: &Shown<'_>) -> Option<Differences> {
         let edited = self.restoration.theirs.record;
         if merged == edited {
             return None;
@@ -124,7 +130,7 @@ impl Verification<'_> {
         if file.differences(&shown).is_empty() {
             return None;
         }
-        // A target may show an edited file otherwise when it is written again.
+        // A target may show an edited file differently if the file is written again. A merged record may show either.
         let Some(again) = self.again.get_or_init(|| self.target.round_trip(edited)) else { return unknown };
         let again = Shown::new(Side::new(again));
         let differences = again.differences(&shown);
@@ -139,7 +145,7 @@ impl Verification<'_> {
         }
     }
 
-    /// Returns whether the validator finds more errors in a record than in the file.
+    /// Returns whether the validator finds more errors in a merged record than in the file, or cannot check the record.
     fn is_faulty(&self, merged: &Record) -> bool {
         let limits = self.limits;
         let faults = |record: &Record| {
@@ -152,7 +158,7 @@ impl Verification<'_> {
         found > 0 && found > faults(self.restoration.theirs.record).unwrap_or_default()
     }
 
-    /// Leaves out the changes that explain differences. Returns `false` if there are none.
+    /// Leaves out the changes that explain differences. Returns `false` if there are no such changes.
     fn leave_out(&self, differences: &Differences, off: &mut Off) -> bool {
         let Differences { values, moved, passed, grown, game, people } = differences;
         let before = off.clone();
@@ -160,7 +166,7 @@ impl Verification<'_> {
         let changes = self.restoration.changes;
         for (id, keys) in values {
             let kept = self.restoration.pairs.left_of(*id);
-            let all = kept.and_then(|kept| self.restoration.of_nodes.get(&kept)).map(Vec::as_slice).unwrap_or_default();
+            let all = kept.and_then(|kept| self.restoration.by_node.get(&kept)).map(Vec::as_slice).unwrap_or_default();
             let explain = |place: &&usize| explains(&changes.fields[**place].key, keys);
             let explained: Vec<usize> = all.iter().filter(explain).copied().collect();
             off.fields.extend(if explained.is_empty() { all.to_vec() } else { explained });
@@ -178,7 +184,7 @@ impl Verification<'_> {
         *off != before
     }
 
-    /// Leaves out the changes that move nodes, or that insert nodes below other nodes.
+    /// Leaves out the changes that remove or move nodes of `moved`, or that insert nodes below nodes of `grown`.
     fn leave_out_nodes(&self, moved: &HashSet<Id>, grown: &HashSet<Id>, off: &mut Off) {
         let Restoration { changes, pairs, .. } = self.restoration;
         if moved.is_empty() && grown.is_empty() {
@@ -200,13 +206,13 @@ impl Verification<'_> {
             let is_grown = matches!(list.parent, Some(Link::Kept(id)) if is_in(grown, id));
             if is_grown || list.children.iter().any(is_child) {
                 off.lists.insert(place);
-                off.fields.extend(self.restoration.of_place(list));
+                off.fields.extend(self.restoration.changes_of_place(list));
             }
         }
     }
 }
 
-/// Returns whether a change of one field of a node may explain that others differ.
+/// Returns whether a change of the field `key` of a node may explain that the fields `differing` differ.
 fn explains(key: &Key, differing: &BTreeSet<Key>) -> bool {
     let is_text = differing.contains(&Key::Comment);
     let details = match key {
@@ -222,8 +228,8 @@ fn explains(key: &Key, differing: &BTreeSet<Key>) -> bool {
     details || differing.contains(key) || (is_text && is_title)
 }
 
-/// Returns whether a change of one field of the game may explain that others differ. Ishi shows the event, and SGF the name
-/// and the round, as the name (Ishi 5.4 EVENT).
+/// Returns whether a change of the field `key` of the game information may explain that the fields `differing` differ.
+/// Ishi shows the event as the name, and SGF shows the name and the round as the name (Ishi 5.4 EVENT).
 fn explains_game(key: &Key, differing: &BTreeSet<Key>) -> bool {
     let is_name = |key: &Key| {
         *key == Key::Name || matches!(key, Key::Extra(extra) if matches!(&*extra.name, "EV" | "GN" | "RO" | "EVENT"))

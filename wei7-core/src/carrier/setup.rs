@@ -1,7 +1,8 @@
-//! Setup in mid-game, made anew where an edit changed the stones before it or the stones that it leads to.
+//! Setup in mid-game. Setup is made anew if an edit changed the stones before it or the stones after it.
 //!
-//! A target without setup in mid-game shows what follows as a branch of its own, which starts from the whole position. If
-//! that returns to its place, the file says which stones stand there, and not how they came there.
+//! A target without setup in mid-game shows the moves after setup as a detached branch with the full position. When a
+//! merge puts this branch back into its place, the file says which stones the position has, but not how they came
+//! there.
 
 use std::collections::BTreeMap;
 
@@ -13,20 +14,20 @@ use crate::record::{Action, Extra, Pre};
 use crate::replay::as_played::{play, set_up};
 use wei7_board::{Board, BoardSize, Color, Point, Stone};
 
-/// A node of the file to which setup returns.
+/// Node of the file at which setup is restored.
 #[derive(Debug)]
 pub(super) struct Renewal {
     node: Id,
-    /// Place of the change that restores the setup.
+    /// Index of the change that restores the setup.
     pub(super) setup: usize,
-    /// Place of the change that removes the stones that the target shows instead.
+    /// Index of the change that removes the stones that the target shows instead of the setup; `None` if there is none.
     pub(super) stones: Option<usize>,
-    /// Fingerprint of the stones that the file has.
+    /// Fingerprint of the stones that the file has at the node; `None` if it has none.
     pub(super) fingerprint: Option<u32>,
 }
 
-/// Returns the nodes to which setup returns, and the places of the changes that are unfit. Setup beside stones that the record has is unfit, since only some formats would
-/// show it.
+/// Returns the nodes at which setup is restored, and the indexes of unfit changes. Setup at a node that has stones in
+/// the record is unfit, since only some formats would show it.
 pub(super) fn renewals(changes: &Changes, file: &Side<'_>, pairs: &Pairs) -> (Vec<Renewal>, Vec<usize>) {
     let mut renewals = Vec::new();
     let node = |change: &FieldChange| match change.at {
@@ -53,8 +54,8 @@ pub(super) fn renewals(changes: &Changes, file: &Side<'_>, pairs: &Pairs) -> (Ve
     (renewals, unfit)
 }
 
-/// Makes setup anew where it does not lead to the stones that the file shows. Returns the places of the changes that
-/// restored other setup.
+/// Makes setup anew if the carried setup does not lead to the stones that the file shows. Returns the indexes of the
+/// changes whose setup was replaced.
 pub(super) fn renew(
     drafts: &mut [Draft],
     start: Id,
@@ -62,7 +63,7 @@ pub(super) fn renew(
     file: &Side<'_>,
     size: BoardSize,
 ) -> Vec<usize> {
-    // What stands beside the game and returns to its place; a branch without stones there shows the empty board.
+    // Top-level branches of the file that return to their place in the game. Without stones, they show the empty board.
     let top: Vec<Id> = drafts.get(start as usize).map(|draft| draft.children.clone()).unwrap_or_default();
     let returns = |id: Id| file.outline[id].parent == ROOT && id != start && !top.contains(&id);
     let shown = |renewal: &&Renewal| {
@@ -77,7 +78,7 @@ pub(super) fn renew(
         return renewed;
     }
     let mut board = Board::new(size);
-    // Each node with the number of changes on the board that led to the position before it.
+    // Nodes to visit, each with the number of changes on the board up to the position before the node.
     let mut open = vec![(start, 0)];
     while let Some((id, depth)) = open.pop() {
         while board.depth() > depth && board.undo() {}
@@ -96,7 +97,7 @@ pub(super) fn renew(
         match &draft.content {
             Content::Position(pre) => {
                 for stone in pre.as_deref().map(Pre::stones).unwrap_or_default() {
-                    // Of two stones on a point the first one stays (5.15.2.5).
+                    // If there are two stones on a point, the first one stays (5.15.2.5).
                     let _ = board.place(*stone);
                 }
             }
@@ -113,13 +114,13 @@ pub(super) fn renew(
     renewed
 }
 
-/// Returns the `pre` of a position.
+/// Returns the `pre` of a node; `None` if the node is not a position or has no `pre`.
 fn pre<'s>(side: &Side<'s>, id: Id) -> Option<&'s Pre> {
     let entry = side.outline[id];
     if entry.kind == Kind::Position { side.record.tree[entry.branch].pre.as_deref() } else { None }
 }
 
-/// Returns whether a value is setup in mid-game.
+/// Returns whether a field is setup in mid-game and has a value.
 fn is_setup(key: &Key, value: Option<&Value>) -> bool {
     value.is_some() && matches!(key, Key::BranchExtra(_, extra) if extra.kind == "setup")
 }
@@ -128,13 +129,15 @@ fn position(board: &Board) -> BTreeMap<Point, Color> {
     board.stones().map(|stone| (stone.point, stone.color)).collect()
 }
 
+/// Applies the setup of the branches that begin at a node.
 fn begin(board: &mut Board, draft: &Draft) {
     for head in &draft.heads {
         let Ok(()) = set_up(board, head.extras.as_slice(), &mut ());
     }
 }
 
-/// Returns whether the stones on the board are shown as these. Groups without liberties are left out (5.15.2.5).
+/// Returns whether the position on the board is shown as `stones`, with or without its groups without liberties, which
+/// may be left out (5.15.2.5). The board does not change.
 fn leads_to(board: &mut Board, stones: &[Stone]) -> bool {
     let mut shown = BTreeMap::new();
     for stone in stones {
@@ -151,10 +154,10 @@ fn leads_to(board: &mut Board, stones: &[Stone]) -> bool {
     is_shown
 }
 
-/// Replaces the setup of a node by what leads from one position to another.
+/// Replaces the setup of a node by setup that leads from the position `before` to the stones `shown`.
 fn set_anew(draft: &mut Draft, before: &BTreeMap<Point, Color>, shown: &[Stone]) {
     for head in &mut draft.heads {
-        let others = head.extras.take().into_iter().filter(|item| !matches!(item, Extra::Setup { .. }));
+        let others = head.extras.take().into_iter().filter(|extra| !matches!(extra, Extra::Setup { .. }));
         let others: Vec<Extra> = others.collect();
         head.extras.extend(others);
     }

@@ -1,4 +1,5 @@
-//! What a record shows: everything but order, spelling, and what projection derives.
+//! Comparison of records by the values that a target shows: all values except orders, spellings, and values that
+//! projection derives.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -12,29 +13,31 @@ use crate::merge::fields::Fields;
 use crate::merge::outline::{Id, Kind, ROOT};
 use crate::project::FROM;
 
-/// What a record shows.
+/// Record with fingerprints of the values that it shows.
 pub(super) struct Shown<'r> {
     pub(super) side: Side<'r>,
-    /// Fingerprint of what each node says.
+    /// Fingerprint of the content of each node (see [`Side::content`]).
     contents: Vec<u32>,
-    /// Fingerprint of each value of the record and its game information.
+    /// Fingerprint of each field of the record and its game information.
     game: BTreeMap<(At, Key), u32>,
-    /// All participants and players.
+    /// All participants and players as JSON; empty if there are none.
     people: String,
 }
 
-/// Where another record shows something else.
+/// Places at which another record shows other values. Ids are nodes of the first record.
 #[derive(Debug, Default)]
 pub(super) struct Differences {
-    /// Nodes with other values, each with the fields that differ.
+    /// Nodes with other values, each with the fields that differ; without fields if the key of the node differs.
     pub(super) values: BTreeMap<Id, BTreeSet<Key>>,
-    /// Nodes that are at another place, or nowhere.
+    /// Nodes that the other record has at another place, or does not have.
     pub(super) moved: HashSet<Id>,
-    /// Nodes that are at another place if those that they passed are not.
+    /// Siblings of nodes in `moved` that would be the moved ones if the nodes in `moved` were not.
     pub(super) passed: HashSet<Id>,
-    /// Nodes below which the other record has something more.
+    /// Nodes below which the other record has further nodes.
     pub(super) grown: HashSet<Id>,
+    /// Fields of the record and its game information that differ.
     pub(super) game: BTreeSet<(At, Key)>,
+    /// Whether participants or players differ.
     pub(super) people: bool,
 }
 
@@ -51,15 +54,15 @@ impl<'r> Shown<'r> {
         let fields = side.game(false);
         let parts = [(At::Record, &fields.record), (At::Info, &fields.info)];
         let values = |(at, fields): (At, &Fields)| -> Vec<_> {
-            let telling = fields.iter().filter(|(key, _)| tells_of_game(key));
-            telling.map(|(key, value)| ((at, key.clone()), value.fingerprint())).collect()
+            let compared = fields.iter().filter(|(key, _)| is_compared(key));
+            compared.map(|(key, value)| ((at, key.clone()), value.fingerprint())).collect()
         };
         let game = parts.into_iter().flat_map(values).collect();
         let people = side.record.info.as_deref().map(|info| people::everybody(info).to_string());
         Self { contents, game, people: people.filter(|people| people != "[]").unwrap_or_default(), side }
     }
 
-    /// Returns a fingerprint of everything.
+    /// Returns a fingerprint of everything that the record shows.
     pub(super) fn fingerprint(&self) -> u32 {
         let nodes = self.side.shape.ids().zip(&self.contents);
         let mut words: Vec<u8> = Vec::with_capacity(4 * self.contents.len() + 64);
@@ -69,7 +72,7 @@ impl<'r> Shown<'r> {
                 words.extend(self.side.shape.child_count(id).to_le_bytes());
             }
         }
-        // The remarks at the end of a file are not about its last record.
+        // Remarks at the end of a file do not belong to the last record of the file.
         let game =
             self.game.iter().filter(|((_, key), _)| !matches!(key, Key::Extra(extra) if extra.kind == "last-remarks"));
         words.extend(
@@ -78,7 +81,7 @@ impl<'r> Shown<'r> {
         short(xxh3_64(&words))
     }
 
-    /// Returns where another record shows something else.
+    /// Returns the places at which another record shows other values.
     pub(super) fn differences(&self, other: &Self) -> Differences {
         let mut differences = Differences::default();
         for ((at, key), value) in self.game.iter().chain(&other.game) {
@@ -95,7 +98,7 @@ impl<'r> Shown<'r> {
         let pairs = if left.is_same(right) { Pairs::in_order(left.len()) } else { align(left, right) };
         for id in left.ids() {
             let Some(partner) = pairs.right_of(id) else {
-                // What follows a node at another place is with it.
+                // Only the topmost node is listed: the nodes below it have moved with it.
                 if left.parent(id).is_none_or(|parent| pairs.right_of(parent).is_some()) {
                     differences.moved.insert(id);
                 }
@@ -108,7 +111,7 @@ impl<'r> Shown<'r> {
                 let keys = changed_keys(&self.side.fields(id), &other.side.fields(partner));
                 differences.values.insert(id, keys);
             }
-            // The order of branches that projection detached means nothing.
+            // The order of branches that projection detached has no meaning.
             let children = left.children(id).filter(|child| !self.is_detached(*child));
             let places = children.filter_map(|child| Some((child, pairs.right_of(child)?))).collect::<Vec<_>>();
             let (fewer, more) = out_of_order(&places);
@@ -121,7 +124,7 @@ impl<'r> Shown<'r> {
         differences
     }
 
-    /// Returns whether projection detached the branch that begins at a node, as its title says.
+    /// Returns whether projection detached the branch that begins at a node, as the title of the branch says.
     fn is_detached(&self, id: Id) -> bool {
         let outline = &self.side.outline;
         let title = outline.heads(id).last().and_then(|branch| self.side.record.tree[*branch].title.as_deref());
@@ -133,21 +136,22 @@ impl<'r> Shown<'r> {
     }
 }
 
-/// Returns whether a field of the record or of its game information shows something. The size is compared as a board, and
-/// the first event of a file of Ishi may or may not have a line that begins it (Ishi 4.1).
-fn tells_of_game(key: &Key) -> bool {
+/// Returns whether a field of the record or of its game information is compared. The size is compared as a board
+/// instead, and the line that begins an event is optional for the first event of an Ishi file (Ishi 4.1).
+fn is_compared(key: &Key) -> bool {
     let is_line_of_event = matches!(key, Key::Extra(extra) if extra.kind == "absent" && &*extra.name == "EVENT");
     !key.is_form() && !is_line_of_event && *key != Key::Size
 }
 
+/// Returns the fields of a node in which two records differ. Forms do not count, except the presence of a `pre`.
 fn changed_keys(one: &Fields, two: &Fields) -> BTreeSet<Key> {
     let differs = |key: &Key| one.get(key).map(Value::fingerprint) != two.get(key).map(Value::fingerprint);
     let keys = one.iter().chain(two.iter()).map(|(key, _)| key);
     keys.filter(|key| (!key.is_form() || **key == Key::Pre) && differs(key)).cloned().collect()
 }
 
-/// Returns the nodes whose partners are out of order: those with a higher one before them, and those with a lower one behind
-/// them, the fewer first.
+/// Returns two lists of nodes that explain why partners are out of order: nodes after a node with a higher partner, and
+/// nodes before a node with a lower partner. The shorter list is the first.
 fn out_of_order(places: &[(Id, Id)]) -> (Vec<Id>, Vec<Id>) {
     let (mut highest, mut lowest) = (None, Id::MAX);
     let mut behind_higher = Vec::new();

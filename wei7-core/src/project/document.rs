@@ -33,7 +33,7 @@ pub struct Projection {
     pub document: Document,
     /// Extras and adjustments, which the document cannot express, in document order.
     pub items: Vec<AddressedItem>,
-    /// Whether the document was already replayed without an error.
+    /// Whether projection has replayed the document without finding an error.
     replayed: bool,
 }
 
@@ -77,8 +77,8 @@ impl Projector {
         limits: &Limits,
         source_bytes: u64,
     ) -> Result<Projection, TooManyStones> {
-        let most = limits.derived_stones.max(source_bytes);
-        let Detachment { is_sound, mut adjustments, .. } = detach(&mut record, &mut self.replayer, most)?;
+        let limit = limits.derived_stones.max(source_bytes);
+        let Detachment { is_sound, mut adjustments, .. } = detach(&mut record, &mut self.replayer, limit)?;
         if let Some(info) = record.info.as_deref_mut() {
             cut_info(info, &mut adjustments);
         }

@@ -14,7 +14,7 @@ pub struct AddressedItem {
     pub about: Subject,
 }
 
-/// Adjustments of a record by node. Those of one node are in the order in which they were added.
+/// Adjustments of a record by node. The adjustments of one node are in the order in which they were added.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Adjustments(BTreeMap<Node, Vec<Adjustment>>);
 
@@ -27,12 +27,12 @@ impl Adjustments {
         self.0.is_empty()
     }
 
-    /// Returns the adjustments of a node.
+    /// Returns the adjustments of a node; empty if the node has none.
     pub(crate) fn get(&self, node: Node) -> &[Adjustment] {
         self.0.get(&node).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Removes and returns the adjustments of a node.
+    /// Removes and returns the adjustments of a node; empty if the node has none.
     pub(super) fn take(&mut self, node: Node) -> Vec<Adjustment> {
         self.0.remove(&node).unwrap_or_default()
     }

@@ -82,7 +82,7 @@ pub(crate) struct Flattened {
     pub(crate) record: Record,
     /// Values that moves alone cannot express.
     differences: Vec<Difference>,
-    /// Where the branches and moves come from.
+    /// Origins of the branches and moves.
     pub(crate) origins: Origins,
 }
 
@@ -94,7 +94,7 @@ struct Draft {
     steps: Vec<DraftStep>,
     children: VecDeque<usize>,
     parent: usize,
-    /// Branch of the record that this branch begins with.
+    /// Branch of the record whose title, `pre` and extras this branch has; `None` if a takeback made this branch.
     origin: Option<BranchId>,
     /// Index in [`Play::notes`] of the text to append to the comment of `pre`.
     note: Option<usize>,
@@ -353,7 +353,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Converts the drafts to a tree. Returns it with the origins of its branches and moves.
+    /// Converts the drafts to a tree. Returns the tree with the origins of its branches and moves.
     fn into_tree(self) -> Result<(Tree, Origins), TooManyTakebacks> {
         let Self { drafts, notes, .. } = self;
         let mut tree = Tree::new();

@@ -1,5 +1,5 @@
-//! Changes as columns in JSON (docs/supplement.md). Columns are written as bytes, since a game may have a change for each
-//! of its moves.
+//! Changes as columns in JSON (docs/supplement.md, 3). Columns are written as bytes without a JSON tree, since a game
+//! may have a change for each of its moves.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -17,7 +17,7 @@ use crate::merge::outline::Id;
 use crate::merge::shape::NodeKey;
 use crate::report::shorten;
 
-/// Returns the columns, with their names in alphabetical order.
+/// Returns the columns as JSON, with the members in alphabetical order.
 pub(super) fn write(carrier: &Carrier) -> Vec<u8> {
     let Carrier { changes, shown, unreadable: _ } = carrier;
     let mut out = Vec::with_capacity(64 + 24 * changes.fields.len());
@@ -71,7 +71,7 @@ fn json(value: &impl Serialize, out: &mut Vec<u8>) {
     let _ = serde_json::to_writer(out, value);
 }
 
-/// Writes a string, which most often has letters and digits only.
+/// Writes a string as JSON. Most strings need no escapes and are copied.
 fn string(text: &str, out: &mut Vec<u8>) {
     if text.bytes().all(|byte| matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~')) {
         out.push(b'"');
@@ -95,7 +95,7 @@ fn list<T>(all: impl IntoIterator<Item = T>, out: &mut Vec<u8>, mut write: impl 
     out.push(b']');
 }
 
-/// Returns the number of a link: nodes of the base from 0 upwards, new nodes from -1 downwards.
+/// Returns the number of a link in columns: nodes of the base from 0 upwards, new nodes from -1 downwards.
 fn number(link: Link) -> i64 {
     match link {
         Link::Kept(id) => i64::from(id),
@@ -103,6 +103,7 @@ fn number(link: Link) -> i64 {
     }
 }
 
+/// Returns the link with a number; `None` if no link can have the number.
 fn link(number: i64) -> Option<Link> {
     Some(match u32::try_from(number) {
         Ok(id) => Link::Kept(id),
@@ -110,8 +111,8 @@ fn link(number: i64) -> Option<Link> {
     })
 }
 
-/// Writes for each list its parent, the number of children, and the children. A node is written as the difference to the one
-/// before, the first child as the difference to the parent.
+/// Writes for each list its parent, the number of children, and the children. A parent is written as the difference to
+/// the parent before, the first child as the difference to its parent, and each further child to the child before.
 fn write_lists(lists: &[ChildList], out: &mut Vec<u8>) {
     let mut numbers = Vec::new();
     let mut above = 0;
@@ -153,7 +154,8 @@ fn read_lists(numbers: &[Json]) -> Option<Vec<ChildList>> {
     Some(lists)
 }
 
-/// Returns the kind of place of a change and the number of its node.
+/// Returns the number that columns have for the kind of a place, and the number of the node (0 for `info` and the
+/// record).
 fn place(at: At) -> (u8, i64) {
     match at {
         At::Node(Link::Kept(id)) => (0, i64::from(id)),
@@ -163,18 +165,20 @@ fn place(at: At) -> (u8, i64) {
     }
 }
 
-/// A change with the name of its column.
+/// A change with its column.
 struct Named<'c> {
     change: &'c FieldChange,
+    /// Kind of the place, and number of the name in the order of first use.
     column: (u8, usize),
     name: Cow<'static, str>,
+    /// Part that distinguishes fields with the same name: a point, or the number of a branch.
     rest: Option<String>,
 }
 
-/// Writes columns: `[place, name, nodes, values, fingerprints, rests]`. Nodes are differences; the lists at the end are left
-/// out if they are empty.
+/// Writes columns: `[place, name, nodes, values, fingerprints, rests]`. Nodes are differences to the node before. Empty
+/// lists at the end are left out.
 fn write_fields(fields: &[FieldChange], out: &mut Vec<u8>) {
-    // The columns are in the order in which their names come first, as the changes of each node are.
+    // Columns are in the order of the first use of their names, as are the changes of each node.
     let mut columns: HashMap<Cow<'static, str>, usize> = HashMap::new();
     let mut named: Vec<Named<'_>> = fields
         .iter()
@@ -200,7 +204,7 @@ fn write_column(changes: &[Named<'_>], out: &mut Vec<u8>) {
     list(changes, out, |named, out| {
         let (_, id) = place(named.change.at);
         match id - std::mem::replace(&mut before, id) {
-            // Mostly the next node.
+            // Most changes are at the next node.
             1 => out.push(b'1'),
             further => json(&further, out),
         }
@@ -223,6 +227,8 @@ fn write_column(changes: &[Named<'_>], out: &mut Vec<u8>) {
     out.push(b']');
 }
 
+/// Reads a column. A value that its field cannot have is added to `unreadable`. Returns `None` if the column is
+/// damaged.
 fn read_column(column: &Json, fields: &mut Vec<FieldChange>, unreadable: &mut Vec<Unreadable>) -> Option<()> {
     let list = column.as_array()?;
     let (kind, name) = (list.first()?.as_u64()?, list.get(1)?.as_str()?);
@@ -259,7 +265,7 @@ fn read_column(column: &Json, fields: &mut Vec<FieldChange>, unreadable: &mut Ve
     Some(())
 }
 
-/// Reads the columns. Returns `None` if they are no changes.
+/// Reads the columns. Returns `None` if they are damaged.
 pub(super) fn read(columns: &Json) -> Option<Carrier> {
     let members = columns.as_object()?;
     let none = Vec::new();
@@ -289,7 +295,8 @@ pub(super) fn read(columns: &Json) -> Option<Carrier> {
     is_sound(&changes).then_some(Carrier { changes, shown, unreadable })
 }
 
-/// Sets the hashes in the keys of new nodes, which follow from their actions and stones.
+/// Sets the hashes in the keys of new nodes, which follow from their actions and stones. Returns `None` if an action is
+/// missing, or belongs to a node of another kind.
 fn complete_new_nodes(changes: &mut Changes) -> Option<()> {
     let mut has_action = vec![false; changes.new.len()];
     for change in &changes.fields {
@@ -315,7 +322,7 @@ fn complete_new_nodes(changes: &mut Changes) -> Option<()> {
     Some(())
 }
 
-/// Returns whether all nodes exist, each field is changed once, and each node is in one list.
+/// Returns whether all nodes exist, no field is changed twice, and no node is the parent or a child in two lists.
 fn is_sound(changes: &Changes) -> bool {
     let (kept, new) = (changes.base.len(), changes.new.len());
     let exists = |link: &Link| match *link {

@@ -18,19 +18,19 @@ use super::Carrier;
 use crate::merge::field::Value as Field;
 use weight::Weight;
 
-/// What a carrier of this version begins with.
+/// Version of carriers, with which their text begins.
 pub(super) const VERSION: &str = "3";
-/// What the `format` of a file of its own says.
+/// Value of the member `format` of a supplement file.
 pub(super) const FORMAT: &str = "wei7-supplement";
-/// Why a carrier is not read that would take more memory than its length allows.
+/// Error of a carrier that would take more memory than its length allows (see [`weight`]).
 const TOO_MUCH: Why = Why::Damaged("deflate: too much");
 
-/// Why a text is no carrier.
+/// Reason why a text cannot be read as a carrier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// Of another version: which.
+    /// The carrier has this other version.
     Version(String),
-    /// Damaged.
+    /// The carrier is damaged; the text names the part that cannot be read.
     Damaged(&'static str),
 }
 
@@ -38,7 +38,7 @@ pub(super) fn to_text(carrier: &Carrier) -> String {
     format!("{VERSION}:{}", to_data(carrier))
 }
 
-/// What stands behind the version.
+/// Returns the carrier without the version: deflated columns in base64.
 pub(super) fn to_data(carrier: &Carrier) -> String {
     let mut json = columns::write(carrier);
     let weight = Weight::of_changes(&carrier.changes, &json);
@@ -55,7 +55,8 @@ pub(super) fn to_data(carrier: &Carrier) -> String {
 fn write(json: &mut Vec<u8>, weight: Weight, deflate: &mut Compress, data: &mut Vec<u8>) {
     deflated(json, deflate, FlushCompress::Finish, data);
     if !weight.fits(data.len()) {
-        // Data that is heavy for its length would be refused: its beginning is stored, and spaces where that is not enough.
+        // Readers refuse data that is too short for its weight. Thus the beginning is stored uncompressed, and spaces
+        // are appended if the JSON is too short.
         let stored = weight.least_data();
         if json.len() < stored {
             json.resize(stored, b' ');
@@ -68,23 +69,27 @@ fn write(json: &mut Vec<u8>, weight: Weight, deflate: &mut Compress, data: &mut 
 }
 
 thread_local! {
-    /// Its tables are larger than most carriers, and serve one after the other.
+    /// Compressor with [`LEVEL`]. It is kept, since its tables are larger than most carriers.
     static DEFLATE: RefCell<Compress> = RefCell::new(Compress::new(LEVEL, false));
+    /// Compressor with [`LEVEL_OF_LITTLE`].
     static DEFLATE_LITTLE: RefCell<Compress> = RefCell::new(Compress::new(LEVEL_OF_LITTLE, false));
 }
 
-/// Higher levels take longer, and make a game with its carrier smaller by a fiftieth.
+/// Compression level of most carriers. Higher levels take longer, and make a game with its carrier smaller by a
+/// fiftieth.
 const LEVEL: Compression = Compression::new(2);
-/// So few bytes hardly repay codes of their own, which take longer to find than all else.
+/// Length of JSON in bytes below which [`LEVEL_OF_LITTLE`] is used. Shorter JSON hardly repays Huffman codes of its
+/// own, which take longer to find than all else.
 const LITTLE: usize = 320;
+/// Compression level of JSON that is shorter than [`LITTLE`].
 const LEVEL_OF_LITTLE: Compression = Compression::fast();
-/// Of what is mostly text that a target cannot write, such as Chinese in Ishi: with the other level the carriers of two real
-/// files were larger than the files.
+/// Compression level of carriers with much text that the target cannot write, such as Chinese in Ishi. With [`LEVEL`],
+/// the carriers of two real files were larger than the files.
 const LEVEL_OF_TEXT: Compression = Compression::best();
 
 fn deflated(bytes: &[u8], deflate: &mut Compress, end: FlushCompress, data: &mut Vec<u8>) {
     deflate.reset();
-    // More than what is stored as it is takes.
+    // More than the bytes take if they are stored uncompressed.
     data.reserve(bytes.len() + bytes.len() / 1000 + 64);
     loop {
         let read = usize::try_from(deflate.total_in()).unwrap_or(usize::MAX);
@@ -97,7 +102,7 @@ fn deflated(bytes: &[u8], deflate: &mut Compress, end: FlushCompress, data: &mut
     }
 }
 
-/// A file of its own.
+/// Content of a supplement file.
 #[derive(serde::Deserialize)]
 struct Head {
     format: String,
@@ -130,7 +135,7 @@ fn from_data(version: &str, data: &str) -> Result<Carrier, Why> {
     let data: Vec<u8> = data.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let deflated = STANDARD_NO_PAD.decode(data).map_err(|_| Why::Damaged("base64"))?;
     let mut json = Vec::new();
-    let mut inflated = DeflateDecoder::new(&*deflated).take(Weight::most_bytes(deflated.len()) as u64 + 1);
+    let mut inflated = DeflateDecoder::new(&*deflated).take(Weight::json_limit(deflated.len()) as u64 + 1);
     inflated.read_to_end(&mut json).map_err(|_| Why::Damaged("deflate"))?;
     let weight = Weight::of_json(&json);
     if !weight.fits(deflated.len()) {
@@ -144,12 +149,12 @@ fn from_data(version: &str, data: &str) -> Result<Carrier, Why> {
     columns::read(&value).ok_or(Why::Damaged("columns"))
 }
 
-/// Returns a value as columns have it.
+/// Returns a value as JSON, as in columns.
 pub(super) fn value_json(value: &Field) -> Value {
     values::to_json(value)
 }
 
-/// Returns the columns.
+/// Returns the columns as JSON.
 pub(super) fn to_json(carrier: &Carrier) -> Value {
     serde_json::from_slice(&columns::write(carrier)).unwrap_or_default()
 }
@@ -165,15 +170,15 @@ mod tests {
     }
 
     #[test]
-    fn few_bytes_name_few_things() {
-        let list = |of: &str, times: usize| format!("[{}]", vec![of; times].join(","));
+    fn weight_is_bounded_by_the_length_of_the_data() {
+        let list = |value: &str, times: usize| format!("[{}]", vec![value; times].join(","));
         let many = 400_000;
         let fields = |kind: &str, times| {
             format!(r#"{{"shown":0,"fields":[[0,"{kind}",{0},{0}]],"moves":"_","shape":"0"}}"#, list("0", times))
         };
         for json in [
             fields("=A", many),
-            // Each change has the name of its column.
+            // Each change has a copy of the name of its column.
             fields(&"=A".repeat(50_000), 1_000),
             format!(r#"{{"shown":0,"moves":"{}","shape":"{}0"}}"#, "aa".repeat(many), "1".repeat(many - 1)),
             format!(r#"{{"shown":0,"new":"{}"}}"#, "_".repeat(many)),
@@ -198,7 +203,7 @@ mod tests {
         }
     }
 
-    /// What is written is read, however heavy it is for its length.
+    /// Carriers that are written can be read, whatever their weight is for their length.
     #[test]
     fn heavy_changes_are_written_so_that_they_are_read() {
         use crate::merge::changes::{At, Changes, FieldChange, Link};

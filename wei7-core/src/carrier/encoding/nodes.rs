@@ -1,4 +1,4 @@
-//! The shape of the base as text: the keys of its nodes and how many children each node has.
+//! The shape of the base as text: the keys of its nodes, and the number of children of each node.
 
 use crate::merge::shape::{NodeKey, Shape};
 use wei7_board::{Color, Point, Vertex};
@@ -6,9 +6,9 @@ use wei7_board::{Color, Point, Vertex};
 /// Letters for coordinates, as in SGF.
 const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// Writes keys as text: two letters for a move, `--` for a pass, before it `!` if the side does not change, `*x,y;` for a
-/// point without letters; `+` for a position, `=` for an action, `_` for an empty branch. `with_hashes`: the hash follows
-/// `+` and `=` in hexadecimal, and `;`.
+/// Returns keys as text: for a move two letters, `--` (pass) or `*x,y;` (point without letters), after `!` if the side
+/// does not change; `+` for a position, `=` for an action, `_` for an empty branch. `with_hashes`: `+` and `=` are
+/// followed by the hash in hexadecimal and `;`.
 pub(super) fn keys(keys: impl Iterator<Item = NodeKey>, with_hashes: bool) -> String {
     let mut text = String::with_capacity(2 * keys.size_hint().0);
     let mut side = Color::White;
@@ -46,7 +46,7 @@ fn vertex_as_text(vertex: Vertex, text: &mut String) {
     }
 }
 
-/// Reads such a text. Without hashes, the hash of a position and of an action is 0.
+/// Reads the text of [`keys`]; `None` if it is damaged. Without hashes, the hash of a position and of an action is 0.
 pub(super) fn read_keys(text: &str, with_hashes: bool) -> Option<Vec<NodeKey>> {
     let mut keys = Vec::with_capacity(text.len() / 2);
     let mut side = Color::White;
@@ -76,6 +76,7 @@ pub(super) fn read_keys(text: &str, with_hashes: bool) -> Option<Vec<NodeKey>> {
     Some(keys)
 }
 
+/// Reads the vertex of a move. Returns it with the rest of the text; `None` if the text does not begin with a vertex.
 fn read_vertex(text: &str) -> Option<(Vertex, &str)> {
     if let Some(after) = text.strip_prefix('*') {
         let (point, after) = after.split_once(';')?;
@@ -91,7 +92,7 @@ fn read_vertex(text: &str) -> Option<(Vertex, &str)> {
     Some((vertex, text.get(2..)?))
 }
 
-/// Writes the number of children of each node: a digit, or a number in brackets.
+/// Returns the number of children of each node as text: a digit, or a number in brackets.
 pub(super) fn counts(shape: &Shape) -> String {
     let mut text = String::with_capacity(shape.len());
     for id in shape.ids() {
@@ -104,7 +105,7 @@ pub(super) fn counts(shape: &Shape) -> String {
     text
 }
 
-/// Reads a shape from such numbers and the keys of its nodes.
+/// Reads a shape from the text of [`counts`] and the keys of its nodes. Returns `None` if the text is damaged.
 pub(super) fn read_shape(text: &str, keys: &[NodeKey]) -> Option<Shape> {
     let mut counts = Vec::with_capacity(keys.len());
     let mut rest = text;

@@ -7,6 +7,7 @@ use crate::record::{Action, EVALUATIONS, Extra, Mark, Move, RULES_TYPES, SCORING
 use wei7_board::{BoardSize, Color, HalfPoints, Point, Stone, Vertex};
 use wei7_text::{GameResult, StartTime};
 
+/// Reads the key of an extra: `=BL` for the property BL of SGF, `+kind` or `+kind/name` for other extras.
 fn extra_key(name: &str) -> Option<ExtraKey> {
     if let Some(id) = name.strip_prefix('=') {
         return ExtraKey::new("property", id);
@@ -16,7 +17,8 @@ fn extra_key(name: &str) -> Option<ExtraKey> {
     ExtraKey::new(kind, name)
 }
 
-/// Reads a key. Each key has one name.
+/// Reads the key of a field from the name of its column and its rest. Returns `None` unless they are as they are
+/// written, so that each key has one name only.
 pub(super) fn key(name: &str, rest: Option<&str>) -> Option<Key> {
     let number = || match rest {
         None => Some(0),
@@ -59,10 +61,10 @@ pub(super) fn to_json(value: &Value) -> Json {
     }
 }
 
-/// Member that has several extras.
+/// Member of a JSON object that has the values of several extras with the same key.
 const SEVERAL: &str = "several";
 
-/// Returns what an extra says beside its key.
+/// Returns the value of an extra without its kind and name.
 fn inner(extra: &Extra) -> Json {
     if let Extra::Property { values, .. } = extra {
         return if let [value] = values.as_slice() { json!(value) } else { json!(values) };
@@ -73,7 +75,7 @@ fn inner(extra: &Extra) -> Json {
     }
 }
 
-/// Returns the extra with this key that says this.
+/// Returns the extra with this key and this value; `None` if there is no such extra.
 fn extra(key: &ExtraKey, inner: &Json) -> Option<Extra> {
     let extra = if key.kind == "property" {
         let values: Vec<Text> = match inner {
@@ -89,7 +91,7 @@ fn extra(key: &ExtraKey, inner: &Json) -> Option<Extra> {
     (ExtraKey::from(&extra) == *key).then_some(extra)
 }
 
-/// Reads the value of a key. Returns `None` if it is no value of this key.
+/// Reads a value of the field `key`. Returns `None` if the field cannot have the value.
 pub(super) fn from_json(key: &Key, json: &Json) -> Option<Value> {
     let text = || Some(Text::from(json.as_str()?));
     Some(match key {

@@ -1,7 +1,7 @@
-//! The weight of a carrier: an estimate of the memory that its changes take when they are read and merged.
+//! The weight of a carrier: an estimate, in bytes, of the memory that its changes take when they are read and merged.
 //!
-//! A few bytes of deflated data can name many nodes, changes and texts, so the weight is bounded by the length of the data
-//! (docs/supplement.md, 1).
+//! A few bytes of deflated data can name many nodes, changes and texts, so the weight is bounded by the length of the
+//! data (docs/supplement.md, 1).
 
 use serde_json::Value;
 
@@ -9,26 +9,27 @@ use super::nodes::keys;
 use crate::merge::changes::Changes;
 use crate::merge::field::{Key, Value as Field};
 
-/// Weight that any carrier may have, in bytes.
+/// Weight that each carrier may have, in bytes.
 const BASE: usize = 32 << 20;
-/// Weight that each byte of deflated data allows beside it.
+/// Further weight that each byte of deflated data allows, in bytes.
 const PER_BYTE: usize = 100;
 
-/// Copies of a text that exist at once: in the JSON, the changes, the merged record, and the file written to compare it.
+/// Weight of a byte of JSON: the number of copies that exist at once, in the JSON, the changes, the merged record, and
+/// the file that is written to compare the record.
 const OF_BYTE: usize = 4;
-/// A value of JSON in a list that grows.
+/// Weight of a JSON value in a list that grows, in bytes.
 const OF_VALUE: usize = 64;
-/// The least list of JSON that is not empty.
+/// Weight of the smallest JSON list that is not empty, in bytes.
 const OF_LIST: usize = 128;
-/// The least object of JSON that is not empty.
+/// Weight of the smallest JSON object that is not empty, in bytes.
 const OF_OBJECT: usize = 640;
-/// A node of the base or a new one, in the changes and in the merged tree.
+/// Weight of a node of the base or a new node, in the changes and in the merged tree, in bytes.
 const OF_NODE: usize = 128;
 
-/// A branch that begins at a node.
+/// Weight of a branch that begins at a node, in bytes.
 const OF_BRANCH: usize = 128;
 
-/// Returns the weight of the branches that a field makes.
+/// Returns the weight, in bytes, of the branches that a change of a field may create.
 fn branches(key: &Key, value: Option<&Field>) -> usize {
     let number = match (key, value) {
         (Key::Branches, Some(Field::Number(count))) => (*count).min(u16::MAX.into()),
@@ -50,7 +51,7 @@ fn branches(key: &Key, value: Option<&Field>) -> usize {
 pub(super) struct Weight(usize);
 
 impl Weight {
-    /// The weight of columns as a JSON tree.
+    /// Returns the weight of columns as a JSON tree.
     pub(super) fn of_json(json: &[u8]) -> Self {
         let mut weight = OF_BYTE * json.len();
         let (mut in_string, mut escaped) = (false, false);
@@ -69,7 +70,7 @@ impl Weight {
         Self(weight)
     }
 
-    /// Returns the weight of changes, which are these columns.
+    /// Returns the weight of changes that are written as the columns `json`.
     pub(super) fn of_changes(changes: &Changes, json: &[u8]) -> Self {
         let base = if changes.names_nodes() { changes.base.len() } else { 0 };
         let names = changes
@@ -80,7 +81,7 @@ impl Weight {
         Self::of_json(json).with(base + new, names.sum())
     }
 
-    /// Returns the weight of a JSON tree together with that of the changes that will be made of it.
+    /// Adds the weight of the changes that will be read from `columns` to this weight of the columns as a JSON tree.
     pub(super) fn with_changes(self, columns: &Value) -> Self {
         let text = |name: &str| columns.get(name).and_then(Value::as_str);
         let columns = columns.get("fields").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
@@ -106,27 +107,29 @@ impl Weight {
         Self(self.0.saturating_add(OF_NODE.saturating_mul(nodes)).saturating_add(names))
     }
 
-    /// Whether so many bytes of deflated data may have this weight.
+    /// Returns whether `data` bytes of deflated data may have this weight.
     pub(super) const fn fits(self, data: usize) -> bool {
-        self.0 <= most(data)
+        self.0 <= limit(data)
     }
 
-    /// The number of bytes of deflated data that may have this weight, even if spaces are added to the JSON to make so many.
+    /// Returns the number of bytes of deflated data that may have this weight, including the weight of as many spaces,
+    /// which may have to be appended to the JSON.
     pub(super) const fn least_data(self) -> usize {
         self.0.saturating_sub(BASE).div_ceil(PER_BYTE - OF_BYTE)
     }
 
-    /// The longest JSON that so many bytes of deflated data may hold.
-    pub(super) const fn most_bytes(data: usize) -> usize {
-        most(data) / OF_BYTE
+    /// Returns the length, in bytes, of the longest JSON that `data` bytes of deflated data may hold.
+    pub(super) const fn json_limit(data: usize) -> usize {
+        limit(data) / OF_BYTE
     }
 }
 
-const fn most(data: usize) -> usize {
+/// Returns the greatest weight, in bytes, that `data` bytes of deflated data may have.
+const fn limit(data: usize) -> usize {
     data.saturating_mul(PER_BYTE).saturating_add(BASE)
 }
 
-/// The number of nodes in a shape: numbers in brackets stand for one.
+/// Returns the number of nodes in a shape. A number in brackets counts as one node.
 fn nodes(shape: &str) -> usize {
     let mut in_brackets = false;
     let is_node = |byte: &u8| match byte {

@@ -1,8 +1,9 @@
 //! Detaches branches that 3.0 does not allow where they were played.
 //!
-//! 5.15.2.6 allows stones on an empty board only, and 4.8.6 moves on empty points only. A move on an occupied point and all
-//! that follows it becomes a top-level branch whose `pre` has the position before it, with that point empty. A branch that
-//! begins with setup ([`Extra::Setup`]) moves as a whole, and its `pre` has the position after the setup.
+//! 5.15.2.6 allows stones on an empty board only, and 4.8.6 allows moves on empty points only. A move on an occupied
+//! point becomes, with everything after it, a top-level branch whose `pre` has the position before the move, without
+//! the stone on that point. A branch that begins with setup ([`Extra::Setup`]) moves as a whole, and its `pre` has the
+//! position after the setup.
 
 mod survey;
 
@@ -11,14 +12,14 @@ use crate::project::origins::{Origins, StepOrigins};
 use crate::record::{Branch, BranchId, Extra, Node, PlaceNames, Pre, Record, Tree};
 use crate::replay::{Replayer, Violation};
 use crate::report::{Adjustment, named_stones};
-use survey::Survey;
+use survey::survey;
 use wei7_board::{BoardSize, Message, Stone};
 
-/// Detaching would write more stones than [`crate::Limits::derived_stones`] allows.
+/// Error of a projection that would write more stones than [`crate::Limits::derived_stones`] allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct TooManyStones {
-    /// The limit.
+    /// Greatest number of stones that detaching may write.
     pub most: u64,
 }
 
@@ -29,76 +30,77 @@ impl TooManyStones {
     }
 }
 
-/// What the title of a detached branch begins with; where it was played follows.
+/// Beginning of the title of a detached branch. The name of the place where the branch was played follows.
 pub(crate) const FROM: &str = "from ";
 
-/// What is detached.
+/// Kind of branches to detach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detach {
-    /// All that 3.0 does not allow where it was played.
+    /// All branches that 3.0 does not allow where they were played.
     All,
-    /// Setup, and stones behind a position where something is said: Ishi has them at the beginning of events only (4.2), but
-    /// stones without a liberty and moves on occupied points anywhere.
+    /// Branches with setup, and branches with stones after a step or after a `pre` with content. Ishi has both at the
+    /// beginning of events only (4.2), but has stones without a liberty and moves on occupied points anywhere.
     Setup,
 }
 
-/// A branch is to be cut there, and goes on from these stones.
+/// Place where a branch is to be cut, and the position from which the part after the cut starts.
 struct Cut {
     branch: BranchId,
     before: Before,
     stones: Vec<Stone>,
-    /// Those that cannot stand there without a liberty (5.15.2.5).
+    /// Stones that the position cannot have, since they have no liberty (5.15.2.5).
     left_out: Vec<Stone>,
-    /// Where that was, for the title.
+    /// Name of the place of the cut, for the title. Empty until all cuts are known.
     from: String,
 }
 
-/// Where a branch is cut.
+/// Part of a branch before which it is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Before {
-    /// Before its `pre`, since the branch begins with setup.
+    /// Before the `pre`, since the branch begins with setup or stones.
     Pre,
-    /// Before this step.
+    /// Before the step with this 0-based index.
     Step(usize),
 }
 
-/// The stones of a `pre` that 3.0 cannot have: stones on one another, groups without liberties (5.15.2.5).
+/// A `pre` with stones that 3.0 does not allow: two stones on one point, or groups without liberties (5.15.2.5).
 struct Cleared {
     branch: BranchId,
+    /// Stones that remain.
     stones: Vec<Stone>,
 }
 
-/// What detaching did.
+/// Result of detaching.
 #[derive(Debug, Default)]
 pub(super) struct Detachment {
-    /// Whether the tree was replayed, nothing was wrong with it, and it is as it was.
+    /// Whether the tree was replayed without a violation, and was not changed.
     pub(super) is_sound: bool,
-    /// What leads back.
+    /// Adjustments that lead back to the original record.
     pub(super) adjustments: Adjustments,
-    /// Where the branches come from.
+    /// Origins of the branches and steps.
     pub(super) origins: Origins,
 }
 
-/// Detaches what must not stay.
-pub(super) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) -> Result<Detachment, TooManyStones> {
-    let (mut sound, mut movable) = (true, true);
+/// Detaches all branches that 3.0 does not allow where they were played, unless the tree breaks other rules.
+pub(super) fn detach(record: &mut Record, replayer: &mut Replayer, limit: u64) -> Result<Detachment, TooManyStones> {
+    let (mut sound, mut repairable) = (true, true);
     let outcome = replayer.replay(record, |violation| {
         sound = false;
-        movable &= is_movable(violation);
+        repairable &= is_repaired(violation);
     });
-    // What detaching does not mend is the validator's business.
-    if outcome.is_err() || !movable {
+    // The validator reports the violations that detaching does not repair.
+    if outcome.is_err() || !repairable {
         return Ok(Detachment::default());
     }
-    // The replay knows nothing of setup.
+    // Replaying ignores setup.
     if sound && !record.tree.ids().any(|id| has_setup(&record.tree[id])) {
         return Ok(Detachment { is_sound: true, ..Detachment::default() });
     }
-    detach_branches(record, Detach::All, most)
+    detach_branches(record, Detach::All, limit)
 }
 
-/// Whether detaching mends it.
-fn is_movable(violation: Violation) -> bool {
+/// Returns whether detaching repairs a violation.
+fn is_repaired(violation: Violation) -> bool {
     match violation {
         Violation::Occupied { .. } | Violation::DuplicateStone { .. } | Violation::NoLiberty { .. } => true,
         Violation::TakebackBeyondStart { .. }
@@ -107,34 +109,35 @@ fn is_movable(violation: Violation) -> bool {
     }
 }
 
-/// Where an item of a detached branch is reported.
+/// Place at which an extra or an adjustment of a detached branch is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReportAt<'t> {
-    /// Nowhere: another item of the branch reports it.
+    /// Nowhere, since another extra or adjustment of the branch is reported instead.
     Nowhere,
-    /// Where the branch was played.
+    /// The place where the branch was played, with this name.
     There(&'t str),
-    /// Where it stands.
+    /// The place where the branch is in the document.
     Here,
 }
 
 impl<'t> ReportAt<'t> {
-    /// Where an extra of a branch with this title is reported.
+    /// Returns where an extra of a branch with this title is reported.
     pub(crate) fn of_extra(extra: &Extra, title: Option<&'t str>, is_detached: bool) -> Self {
         if is_detached && matches!(extra, Extra::Setup { .. }) { Self::there(title) } else { Self::Here }
     }
 
-    /// Where an adjustment of a branch with this title is reported.
+    /// Returns where an adjustment of a branch with this title is reported.
     pub(crate) fn of_adjustment(adjustment: &Adjustment, title: Option<&'t str>, has_setup: bool) -> Self {
         match adjustment {
             Adjustment::Wrapped | Adjustment::Continued => Self::Nowhere,
-            // The setup says it.
+            // The extra with the setup is reported instead.
             Adjustment::Detached if has_setup => Self::Nowhere,
             Adjustment::Detached | Adjustment::LeftOut(_) => Self::there(title),
             _ => Self::Here,
         }
     }
 
+    /// Returns the place that the title of a detached branch names; [`ReportAt::Here`] if the title names none.
     fn there(title: Option<&'t str>) -> Self {
         title.and_then(|title| title.strip_prefix(FROM)).map_or(Self::Here, Self::There)
     }
@@ -144,23 +147,24 @@ impl<'t> ReportAt<'t> {
 pub(crate) struct Detached {
     pub(crate) record: Record,
     pub(crate) adjustments: Adjustments,
-    /// Where the branches come from.
+    /// Origins of the branches and steps.
     pub(crate) origins: Origins,
 }
 
-/// Detaches branches in a copy of a record. Returns `None` if the tree does not change.
-pub(crate) fn detached(record: &Record, what: Detach, most: u64) -> Option<Detached> {
+/// Detaches branches in a copy of a record. Returns `None` if the tree does not change, or if detaching would write
+/// more than `limit` stones.
+pub(crate) fn detached(record: &Record, kind: Detach, limit: u64) -> Option<Detached> {
     let mut copy = record.clone();
-    let Detachment { adjustments, origins, .. } = match what {
-        Detach::All => detach(&mut copy, &mut Replayer::new(), most).ok()?,
-        Detach::Setup => detach_branches(&mut copy, what, most).ok()?,
+    let Detachment { adjustments, origins, .. } = match kind {
+        Detach::All => detach(&mut copy, &mut Replayer::new(), limit).ok()?,
+        Detach::Setup => detach_branches(&mut copy, kind, limit).ok()?,
     };
     (copy != *record).then_some(Detached { record: copy, adjustments, origins })
 }
 
-/// Detaches branches. A tree with takebacks does not change: it was made as 3.0, where there is nothing to detach.
-fn detach_branches(record: &mut Record, what: Detach, most: u64) -> Result<Detachment, TooManyStones> {
-    let (mut cuts, cleared) = Survey::of(record, what, most)?;
+/// Detaches branches of a kind. Does not change a tree with takebacks: such a tree comes from 3.0 and needs no change.
+fn detach_branches(record: &mut Record, kind: Detach, limit: u64) -> Result<Detachment, TooManyStones> {
+    let (mut cuts, cleared) = survey(record, kind, limit)?;
     let mut detachment = Detachment::default();
     for Cleared { branch, stones } in cleared {
         if let Some(pre) = record.tree[branch].pre.as_deref_mut() {
@@ -179,12 +183,12 @@ fn detach_branches(record: &mut Record, what: Detach, most: u64) -> Result<Detac
         };
     }
     let size = record.board_size();
-    cut_branches(&mut record.tree, cuts, what, size, &mut detachment);
+    cut_branches(&mut record.tree, cuts, kind, size, &mut detachment);
     Ok(detachment)
 }
 
-/// Cuts the branches, last first, and gathers what was cut off under a new root, behind the game itself.
-fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, detachment: &mut Detachment) {
+/// Cuts branches, the last cut first, and appends the parts after the cuts as top-level branches behind the game.
+fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, kind: Detach, size: BoardSize, detachment: &mut Detachment) {
     let Detachment { adjustments, origins, .. } = detachment;
     let mut detached: Vec<BranchId> = Vec::with_capacity(cuts.len());
     let mut whole = vec![false; tree.len()];
@@ -194,7 +198,7 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, 
         let left_out =
             (!cut.left_out.is_empty()).then(|| Adjustment::LeftOut(named_stones(cut.left_out.clone(), size)));
         if cut.before == Before::Pre && !has_setup(branch) {
-            // An event (see `Detach::Setup`), which has its own title.
+            // A branch with stones (see `Detach::Setup`) becomes an event, and keeps its title.
             branch.pre.get_or_insert_default().stones = Some(cut.stones);
             whole[cut.branch.index()] = true;
             detached.push(cut.branch);
@@ -227,13 +231,14 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, 
     detached.reverse();
     wrap(tree, adjustments, origins);
     unhook(tree, &whole);
-    for branch in detached.iter().filter(|branch| what == Detach::All || has_setup(&tree[**branch])) {
+    for branch in detached.iter().filter(|branch| kind == Detach::All || has_setup(&tree[**branch])) {
         adjustments.push(Node::Branch(*branch), Adjustment::Detached);
     }
     tree[BranchId::ROOT].branches.get_or_insert_default().extend(detached);
 }
 
-/// Whether all of a branch is cut off, so that none of it stays where it was played. Its `pre` must be free for the stones.
+/// Returns whether a cut detaches a whole branch, so that no part of it stays where it was played. Requires that the
+/// branch has a `pre` without stones, or can get a new `pre`.
 fn goes_whole(branch: &Branch, cut: &Cut) -> bool {
     match (cut.before, branch.pre.as_deref()) {
         (Before::Pre, Some(pre)) => pre.stones.is_none(),
@@ -242,15 +247,16 @@ fn goes_whole(branch: &Branch, cut: &Cut) -> bool {
     }
 }
 
-/// Whether the branch begins with setup.
+/// Returns whether a branch begins with setup.
 pub(crate) fn has_setup(branch: &Branch) -> bool {
-    branch.extras.as_slice().iter().any(|item| matches!(item, Extra::Setup { .. }))
+    branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
 }
 
-/// The field that a [`Adjustment::Text`] of a detached branch names.
+/// Name of the field in an [`Adjustment::Text`] of a detached branch.
 const TITLE: &str = "title";
 
-/// Puts a root above the root, unless that says nothing and can have the detached branches beside those that it has.
+/// Puts a new root above the root, unless the root has children and nothing else, so that detached branches can be
+/// added to its children.
 fn wrap(tree: &mut Tree, adjustments: &mut Adjustments, origins: &mut Origins) {
     let root = &tree[BranchId::ROOT];
     let has_position = root.pre.as_deref().is_some_and(|pre| *pre != Pre::default());
@@ -259,7 +265,7 @@ fn wrap(tree: &mut Tree, adjustments: &mut Adjustments, origins: &mut Origins) {
         return;
     }
     let game = std::mem::take(&mut tree[BranchId::ROOT]);
-    // A game without `pre` begins at the position of the new root.
+    // If the game has no `pre`, it begins at the position of the new root.
     let start = game.pre.is_none().then_some(BranchId::ROOT);
     let Some(game) = tree.add_child(BranchId::ROOT, game) else { return };
     origins.set(game, Some(BranchId::ROOT), StepOrigins::From(BranchId::ROOT, 0));
@@ -270,13 +276,13 @@ fn wrap(tree: &mut Tree, adjustments: &mut Adjustments, origins: &mut Origins) {
     }
 }
 
-/// Takes branches that go as a whole out of the lists that they stand in.
+/// Removes the branches that are detached as a whole (`whole`, by index) from the lists of children of their parents.
 fn unhook(tree: &mut Tree, whole: &[bool]) {
-    let goes = |branch: &BranchId| whole.get(branch.index()).copied().unwrap_or_default();
+    let is_whole = |branch: &BranchId| whole.get(branch.index()).copied().unwrap_or_default();
     for id in tree.ids().skip(1) {
         let Some(children) = &mut tree[id].branches else { continue };
         let had = children.len();
-        children.retain(|child| !goes(child));
+        children.retain(|child| !is_whole(child));
         if children.is_empty() && had > 0 {
             tree[id].branches = None;
         }

@@ -1,4 +1,4 @@
-//! Walks the tree once and finds the branches to detach, with the positions that they start from.
+//! Walks the tree once and finds the branches to detach, with the positions from which they start.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,48 +6,55 @@ use super::{Before, Cleared, Cut, Detach, TooManyStones, has_setup};
 use crate::record::{Action, Branch, BranchId, Extra, Extras, Pre, Record};
 use wei7_board::{Board, Point, Stone, Unplayable, Vertex};
 
-/// Looking at so many points counts as a stone that is written, so that large boards with few stones are bounded too.
+/// Number of points that cost as much to search as a stone costs to write. Thus the limit of stones also bounds the
+/// work on large boards with few stones.
 const POINTS_PER_STONE: u64 = 19 * 19;
 
-/// One walk over the tree with one board: plays every move, over what stands there if need be.
-pub(super) struct Survey {
+/// State of the walk over a tree. Every move is played on the board; a stone on its point is removed before.
+struct Survey {
     board: Board,
-    what: Detach,
+    kind: Detach,
     cuts: Vec<Cut>,
     cleared: Vec<Cleared>,
+    /// Number of stones to write, including the cost of searches (see [`POINTS_PER_STONE`]).
     stones: u64,
-    most: u64,
+    /// Greatest value of `stones`.
+    limit: u64,
+}
+
+/// Returns the places where branches are to be cut, and the `pre`s with stones that 3.0 does not allow, both in
+/// document order. Both lists are empty if the tree has a takeback. Fails if more than `limit` stones would be written.
+pub(super) fn survey(record: &Record, kind: Detach, limit: u64) -> Result<(Vec<Cut>, Vec<Cleared>), TooManyStones> {
+    let board = Board::new(record.board_size());
+    let mut survey = Survey { board, kind, cuts: Vec::new(), cleared: Vec::new(), stones: 0, limit };
+    // For each branch above, the number of changes on the board up to its end, and whether there is content up to its
+    // end.
+    let mut above = Vec::new();
+    for (id, depth) in record.tree.preorder() {
+        above.truncate(depth as usize);
+        let (changes, is_after_content) = above.last().copied().unwrap_or((0, false));
+        while survey.board.depth() > changes && survey.board.undo() {}
+        let branch = &record.tree[id];
+        if !survey.enter(id, branch, is_after_content)? {
+            return Ok((Vec::new(), Vec::new()));
+        }
+        let has_content = branch.pre.as_deref().is_some_and(|pre| *pre != Pre::default()) || !branch.steps().is_empty();
+        above.push((survey.board.depth(), is_after_content || has_content));
+    }
+    Ok((survey.cuts, survey.cleared))
 }
 
 impl Survey {
-    pub(super) fn of(record: &Record, what: Detach, most: u64) -> Result<(Vec<Cut>, Vec<Cleared>), TooManyStones> {
-        let board = Board::new(record.board_size());
-        let mut survey = Self { board, what, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most };
-        // How many changes on the board led to the ends of the branches above, and whether these say anything.
-        let mut above = Vec::new();
-        for (id, depth) in record.tree.preorder() {
-            above.truncate(depth as usize);
-            let (changes, said) = above.last().copied().unwrap_or((0, false));
-            while survey.board.depth() > changes && survey.board.undo() {}
-            let branch = &record.tree[id];
-            if !survey.enter(id, branch, said)? {
-                return Ok((Vec::new(), Vec::new()));
-            }
-            let says = branch.pre.as_deref().is_some_and(|pre| *pre != Pre::default()) || !branch.steps().is_empty();
-            above.push((survey.board.depth(), said || says));
-        }
-        Ok((survey.cuts, survey.cleared))
-    }
-
-    /// Plays a branch, before which something is `said` or not; `false` if it has a takeback.
-    fn enter(&mut self, id: BranchId, branch: &Branch, said: bool) -> Result<bool, TooManyStones> {
+    /// Plays a branch and collects its cuts. `is_after_content`: whether a branch above has a step, or a `pre` with
+    /// content. Returns `false` if the branch has a takeback.
+    fn enter(&mut self, id: BranchId, branch: &Branch, is_after_content: bool) -> Result<bool, TooManyStones> {
         if let Some(stones) = branch.pre.as_deref().map(Pre::stones).filter(|stones| !stones.is_empty()) {
             self.place(id, stones)?;
-            if self.what == Detach::Setup && said && !has_setup(branch) {
+            if self.kind == Detach::Setup && is_after_content && !has_setup(branch) {
                 self.cut(id, Before::Pre, Vec::new())?;
             }
         }
-        // At the root no position is there that setup could change.
+        // Before the root there is no position that setup could change.
         if id != BranchId::ROOT
             && let Some(left_out) = self.set_up(&branch.extras)?
         {
@@ -60,10 +67,10 @@ impl Survey {
                     let Err(Unplayable::Occupied(_)) = self.board.play(played.color, played.vertex) else { continue };
                     let Vertex::Play(point) = played.vertex else { continue };
                     self.board.remove(point);
-                    if self.what == Detach::All {
+                    if self.kind == Detach::All {
                         self.cut(id, Before::Step(index), Vec::new())?;
                     }
-                    // The point is empty now, so the move is made.
+                    // The move is possible now, since its point is empty.
                     let _ = self.board.play(played.color, played.vertex);
                 }
                 Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
@@ -72,7 +79,7 @@ impl Survey {
         Ok(true)
     }
 
-    /// The branch goes on from the position on the board.
+    /// Adds a cut. The part of the branch after the cut starts from the position on the board.
     fn cut(&mut self, branch: BranchId, before: Before, left_out: Vec<Stone>) -> Result<(), TooManyStones> {
         let stones: Vec<_> = self.board.stones().collect();
         self.charge((stones.len() as u64).max(self.board.extent() / POINTS_PER_STONE))?;
@@ -80,18 +87,19 @@ impl Survey {
         Ok(())
     }
 
+    /// Adds to the number of stones to write. Fails if the number exceeds the limit.
     fn charge(&mut self, stones: u64) -> Result<(), TooManyStones> {
         self.stones = self.stones.saturating_add(stones);
-        if self.stones > self.most { Err(TooManyStones { most: self.most }) } else { Ok(()) }
+        if self.stones > self.limit { Err(TooManyStones { most: self.limit }) } else { Ok(()) }
     }
 
-    /// Puts stones down and takes them away, in place of what is there; `None` if that changes nothing. Groups that are left
-    /// without liberties come off and are returned: what is played there later is played in the document too.
+    /// Applies setup to the board; `None` if nothing changes. [`Detach::All`] removes groups without liberties and
+    /// returns their stones, so that later moves are played on the position that the document has.
     fn set_up(&mut self, extras: &Extras) -> Result<Option<Vec<Stone>>, TooManyStones> {
-        // The last word on each point counts.
+        // If setup names a point several times, the last time counts.
         let mut wanted = BTreeMap::new();
-        for item in extras.as_slice() {
-            let Extra::Setup { stones, empty } = item else { continue };
+        for extra in extras.as_slice() {
+            let Extra::Setup { stones, empty } = extra else { continue };
             wanted.extend(empty.iter().map(|point| ((*point), None)));
             wanted.extend(stones.iter().copied().map(|stone| (stone.point, Some(stone.color))));
         }
@@ -100,17 +108,17 @@ impl Survey {
         self.board.remove_all(wanted.keys().copied());
         for (point, color) in &wanted {
             let placed = color.map(|color| self.board.place(Stone { color, point: *point }));
-            // The point is empty and on the board.
+            // The point is on the board and is empty.
             debug_assert!(placed.is_none_or(|placed| placed.is_ok()));
         }
-        match self.what {
+        match self.kind {
             _ if wanted.is_empty() => Ok(None),
             Detach::All => self.clear_stifled().map(Some),
             Detach::Setup => Ok(Some(Vec::new())),
         }
     }
 
-    /// Takes off the groups without liberties, all at once (5.15.2.5), and returns them.
+    /// Removes all groups without liberties at once (5.15.2.5), and returns their stones.
     fn clear_stifled(&mut self) -> Result<Vec<Stone>, TooManyStones> {
         self.charge(self.board.extent() / POINTS_PER_STONE)?;
         let groups = self.board.groups_without_liberties();
@@ -121,11 +129,12 @@ impl Survey {
         Ok(stifled)
     }
 
-    /// Puts the stones of a `pre` down: of two on one point the first stays, groups without liberties are left out.
+    /// Puts the stones of a `pre` on the board. If there are two stones on a point, the first stays. [`Detach::All`]
+    /// also removes groups without liberties, and collects the stones that remain if any stone was left out.
     fn place(&mut self, branch: BranchId, stones: &[Stone]) -> Result<(), TooManyStones> {
-        if self.what == Detach::Setup {
+        if self.kind == Detach::Setup {
             for stone in stones {
-                // Of two on one point the first stays.
+                // If there are two stones on a point, the first stays.
                 let _ = self.board.place(*stone);
             }
             return Ok(());
