@@ -307,6 +307,17 @@ proptest! {
         prop_assert!(text.iter().any(|text| text.ends_with(": first / second")));
     }
 
+    /// A conflict is named whichever side decides it. Without a conflict, it makes no difference which side would decide.
+    #[test]
+    fn conflicts_are_named_whichever_side_decides(base in documents(), x in edits(), y in edits()) {
+        let (base, x, y) = (in_preorder(&base), edited(&base, &x), edited(&base, &y));
+        let [ours, theirs] = [Resolution::Ours, Resolution::Theirs].map(|resolution| merge(&base, &x, &y, resolution));
+        if ours.conflicts.is_empty() || theirs.conflicts.is_empty() {
+            prop_assert_eq!(sayings(&ours.record), sayings(&theirs.record), "{:?} {:?}", ours.conflicts, theirs.conflicts);
+            prop_assert_eq!(&ours.record.info, &theirs.record.info);
+        }
+    }
+
     /// A union has every node, comment and mark of both, but for the conflicts.
     #[test]
     fn a_union_has_everything(base in documents(), x in edits(), y in edits()) {

@@ -348,6 +348,18 @@ fn with_positions(text: &str, branches: &[&str]) -> Record {
 }
 
 #[test]
+fn a_branch_with_setup_below_an_empty_root_stays_at_its_place() {
+    let mut record = tree("(a)(bc)(d)");
+    let variation = record.tree[BranchId::ROOT].children()[1];
+    let stones = vec![wei7_board::Stone { color: Color::Black, point: Point::new(5, 5) }];
+    record.tree[variation].extras.push(Extra::Setup { stones, empty: vec![Point::new(6, 6)] });
+    let shown = in_3_0(&record).unwrap();
+    assert_eq!(written(&shown), "(a)(*bc)(d)");
+    let carrier = Carrier::between(&shown, &record).unwrap();
+    assert_eq!(carrier.merge(&shown, &in_3_0, &Limits::DEFAULT).value, record);
+}
+
+#[test]
 fn a_position_at_its_place_is_not_paired_as_a_detached_branch() {
     let record = with_positions("(abc(jk(n)(lm))(de(f)(op))(gh))", &["jk", "lm", "de", "op"]);
     let mut shown = in_3_0(&record).unwrap();

@@ -267,15 +267,18 @@ impl<'i> Merger<'i> {
         ROOT
     }
 
-    /// Returns the nodes that ours removed, without those that theirs changed or that have something below them.
+    /// Returns the nodes that ours removed, without those that theirs changed or that have something below them, unless ours
+    /// wins.
     fn removed(&self, parents: &mut [Id], root: Id, clashes: &mut Vec<Clash>) -> HashSet<Id> {
         let mut removed = HashSet::new();
         let mut changed = Vec::new();
         for node in &self.input.changes.removed {
             if let Some(id) = self.input.pairs.right_of(node.node) {
-                if !self.input.ours_wins && (self.input.is_changed)(id, node.content) {
+                let is_changed = (self.input.is_changed)(id, node.content);
+                if is_changed {
                     changed.push(id);
-                } else {
+                }
+                if !is_changed || self.input.ours_wins {
                     removed.insert(id);
                 }
             }
@@ -285,7 +288,7 @@ impl<'i> Merger<'i> {
         }
         self.move_up(&removed, parents);
         if self.input.ours_wins {
-            return self.with_all_below(removed, parents);
+            return self.with_all_below(removed, &changed, parents, clashes);
         }
         let mut kept: HashSet<Id> = changed.into_iter().collect();
         for id in (0..self.count).filter(|id| !removed.contains(id)).collect::<Vec<_>>() {
@@ -340,14 +343,31 @@ impl<'i> Merger<'i> {
         }
     }
 
-    /// Adds the nodes of theirs below removed nodes. Parents of theirs come before their children.
-    fn with_all_below(&self, mut removed: HashSet<Id>, parents: &[Id]) -> HashSet<Id> {
+    /// Adds the nodes of theirs below removed nodes, and names the conflicts: removed nodes that theirs changed, and nodes below
+    /// removed nodes that theirs inserted. Parents of theirs come before their children.
+    fn with_all_below(
+        &self,
+        mut removed: HashSet<Id>,
+        changed: &[Id],
+        parents: &[Id],
+        clashes: &mut Vec<Clash>,
+    ) -> HashSet<Id> {
+        let mut conflicting: HashSet<Id> = changed.iter().copied().collect();
+        // For each node that is removed now, the first removed node above it.
+        let mut tops: HashMap<Id, Id> = HashMap::new();
         for id in self.input.theirs.ids() {
-            let parent = parents[id as usize];
-            if parent != NONE && removed.contains(&parent) {
-                removed.insert(id);
+            let above = tops.get(&parents[id as usize]).copied();
+            if above.is_some() && removed.insert(id) {
+                conflicting.insert(id);
+            }
+            if removed.contains(&id) {
+                tops.insert(id, above.unwrap_or(id));
             }
         }
+        let mut first: Vec<Id> = conflicting.iter().filter_map(|id| tops.get(id).copied()).collect();
+        first.sort_unstable();
+        first.dedup();
+        clashes.extend(first.into_iter().map(Clash::Removed));
         removed
     }
 

@@ -203,8 +203,9 @@ impl Places {
 }
 
 impl Person {
-    /// Sets the changed fields of a participant of the edited record, unless it changed them, too.
-    fn merge(&self, index: usize, one: &mut Participant, refused: &mut Vec<PersonConflict>) {
+    /// Sets the changed fields of a participant of the edited record. A field that the edited record changed, too, is a conflict,
+    /// and keeps its edited value unless ours wins.
+    fn merge(&self, index: usize, one: &mut Participant, ours_wins: bool, refused: &mut Vec<PersonConflict>) {
         // A target without a place for a rank shows it in the name, so that an edited name concerns all fields.
         let is_renamed = self
             .texts
@@ -220,6 +221,9 @@ impl Person {
             } else {
                 let (ours, theirs) = (is.clone(), slot.clone());
                 refused.push(PersonConflict { index, field: name.clone(), ours, theirs });
+                if ours_wins {
+                    slot.clone_from(is);
+                }
             }
         }
     }
@@ -278,12 +282,12 @@ fn merge_unedited(people: &People, edited: &mut Record) -> Option<Places> {
     Some(places)
 }
 
-/// Merges the participants and players into an edited record.
-pub(crate) fn merge_lists(people: &People, edited: &mut Record) -> Places {
+/// Merges the participants and players into an edited record. `ours_wins`: whether conflicts are decided for the changes.
+pub(crate) fn merge_lists(people: &People, edited: &mut Record, ours_wins: bool) -> Places {
     if let Some(places) = merge_unedited(people, edited) {
         return places;
     }
-    let mut lists = Lists::new(people, edited);
+    let mut lists = Lists::new(people, edited, ours_wins);
     lists.add_ours();
     let is_same = lists.has_same_sides();
     let added = lists.add_theirs(is_same);
@@ -294,6 +298,7 @@ pub(crate) fn merge_lists(people: &People, edited: &mut Record) -> Places {
 /// Participants that are being merged.
 struct Lists<'p> {
     people: &'p People,
+    ours_wins: bool,
     /// Side and fingerprint of the name of each participant of the edited record.
     now: Vec<(u8, u32)>,
     /// For each participant of the edited record, the index of the same participant in the base record.
@@ -310,12 +315,12 @@ struct Lists<'p> {
 }
 
 impl<'p> Lists<'p> {
-    fn new(people: &'p People, edited: &Record) -> Self {
+    fn new(people: &'p People, edited: &Record, ours_wins: bool) -> Self {
         let now = who(edited);
         let found = same(&now, &people.base);
         let was = list(edited).to_vec();
         let (taken, moved) = (vec![false; was.len()], vec![0; was.len()]);
-        Self { people, now, found, was, taken, moved, all: Vec::new(), places: Places::default() }
+        Self { people, ours_wins, now, found, was, taken, moved, all: Vec::new(), places: Places::default() }
     }
 
     fn next(&self) -> u32 {
@@ -344,7 +349,7 @@ impl<'p> Lists<'p> {
                 continue;
             }
             let mut one = free.and_then(|place| self.was.get(place)).cloned().unwrap_or_default();
-            person.merge(index, &mut one, &mut self.places.refused);
+            person.merge(index, &mut one, self.ours_wins, &mut self.places.refused);
             if let Some(place) = free {
                 (self.taken[place], self.moved[place]) = (true, self.next());
             }
@@ -388,14 +393,14 @@ impl<'p> Lists<'p> {
     }
 
     /// Returns the merged players: those of the record and the added ones, or those of the edited record if it changed the
-    /// sides.
+    /// sides and ours does not win.
     fn players(&self, theirs: &[Player], added: &HashSet<u32>, is_same: bool) -> Vec<Player> {
         let moved = |player: &Player| {
             let at = self.moved.get(player.participant as usize).copied().unwrap_or(player.participant);
             Player { participant: at, color: player.color }
         };
         let theirs: Vec<Player> = theirs.iter().map(moved).collect();
-        let Some(ours) = self.people.players.as_ref().filter(|_| is_same) else { return theirs };
+        let Some(ours) = self.people.players.as_ref().filter(|_| is_same || self.ours_wins) else { return theirs };
         let ours = ours.iter().filter_map(|(participant, side)| {
             Some(Player { participant: self.places.merged_index(*participant)?, color: color(*side) })
         });
@@ -443,16 +448,16 @@ mod tests {
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
         let people = People::between(&shown, &of_record, true).unwrap();
         let mut edited = shown.clone();
-        let places = merge_lists(&people, &mut edited);
+        let places = merge_lists(&people, &mut edited, false);
         assert_eq!(edited, of_record);
         assert_eq!(places.of_record, [Some(0), Some(1), Some(2)]);
         // Black has another name, and stays who plays black.
         let mut edited = record(&["Alan", "Bo"], &[(0, black), (1, white)]);
-        merge_lists(&people, &mut edited);
+        merge_lists(&people, &mut edited, false);
         assert_eq!(edited, record(&["Referee", "Bo", "Alan"], &[(2, black), (1, white)]));
         // White was taken out.
         let mut edited = record(&["Al"], &[(0, black)]);
-        let places = merge_lists(&people, &mut edited);
+        let places = merge_lists(&people, &mut edited, false);
         assert_eq!(places.of_record, [Some(0), None, Some(1)]);
         assert_eq!(edited, record(&["Referee", "Al"], &[(1, black)]));
         // Somebody is black where nobody was.
@@ -460,14 +465,14 @@ mod tests {
         let shown = record(&["Bo"], &[(0, white)]);
         let people = People::between(&shown, &of_record, true).unwrap();
         let mut edited = record(&["Cy", "Bo"], &[(0, black), (1, white)]);
-        merge_lists(&people, &mut edited);
+        merge_lists(&people, &mut edited, false);
         assert_eq!(edited, record(&["Judge", "Bo", "Cy"], &[(1, white), (2, black)]));
         let of_record = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
         let people = People::between(&shown, &of_record, true).unwrap();
         // The sides were exchanged.
         let mut edited = record(&["Bo", "Al"], &[(0, black), (1, white)]);
-        merge_lists(&people, &mut edited);
+        merge_lists(&people, &mut edited, false);
         assert_eq!(edited, record(&["Referee", "Bo", "Al"], &[(1, black), (2, white)]));
     }
 }

@@ -105,7 +105,11 @@ impl<'m> Merge<'m> {
         finish: impl FnOnce(&mut [Draft], Id),
     ) -> Outcome {
         let mut record = self.theirs.record.clone();
-        let places = self.changes.people.as_ref().map(|people| people::merge_lists(people, &mut record));
+        let places = self
+            .changes
+            .people
+            .as_ref()
+            .map(|people| people::merge_lists(people, &mut record, self.winner == Winner::Ours));
         if let Some(places) = &places {
             self.clashes.extend(places.refused.iter().cloned().map(Clash::Person));
             self.clashes.extend(places.sides_edited.then_some(Clash::Sides));
@@ -284,20 +288,22 @@ impl<'m> Merge<'m> {
     ) {
         let edited: Vec<bool> = changes.iter().map(|change| is_edited(fields, game, change)).collect();
         for (change, edited) in changes.iter().zip(edited) {
-            let value = match (&change.key, &change.value, places) {
+            // An actor is an index in the list of participants, which was merged before.
+            let renumbered = match (&change.key, &change.value, places) {
                 (Key::Actor, Some(Value::Number(actor)), Some(places)) => {
                     let Some(place) = places.merged_index(*actor) else {
                         self.push_clash(fields, theirs_node, change);
                         continue;
                     };
-                    Some(Value::Number(place))
+                    Some(FieldChange { value: Some(Value::Number(place)), ..(*change).clone() })
                 }
-                (_, value, _) => value.clone(),
+                _ => None,
             };
+            let change = renumbered.as_ref().unwrap_or(change);
             if edited {
                 self.clash(fields, theirs_node, change);
             } else {
-                fields.set(change.key.clone(), value);
+                fields.set(change.key.clone(), change.value.clone());
             }
         }
     }

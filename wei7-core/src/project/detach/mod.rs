@@ -7,6 +7,8 @@
 
 mod survey;
 
+use std::collections::HashSet;
+
 use crate::project::items::Adjustments;
 use crate::project::origins::{Origins, StepOrigins};
 use crate::record::{Branch, BranchId, Extra, Node, PlaceNames, Pre, Record, Tree};
@@ -234,7 +236,10 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, kind: Detach, size: BoardSize, 
     for branch in detached.iter().filter(|branch| kind == Detach::All || has_setup(&tree[**branch])) {
         adjustments.push(Node::Branch(*branch), Adjustment::Detached);
     }
-    tree[BranchId::ROOT].branches.get_or_insert_default().extend(detached);
+    // A branch that begins at an empty root stays where it is.
+    let top = tree[BranchId::ROOT].branches.get_or_insert_default();
+    let stays: HashSet<BranchId> = top.iter().copied().collect();
+    top.extend(detached.into_iter().filter(|branch| !stays.contains(branch)));
 }
 
 /// Returns whether a cut detaches a whole branch, so that no part of it stays where it was played. Requires that the
@@ -276,7 +281,8 @@ fn wrap(tree: &mut Tree, adjustments: &mut Adjustments, origins: &mut Origins) {
     }
 }
 
-/// Removes the branches that are detached as a whole (`whole`, by index) from the lists of children of their parents.
+/// Removes the branches that are detached as a whole (`whole`, by index) from the lists of children of their parents, except
+/// from that of the root.
 fn unhook(tree: &mut Tree, whole: &[bool]) {
     let is_whole = |branch: &BranchId| whole.get(branch.index()).copied().unwrap_or_default();
     for id in tree.ids().skip(1) {
