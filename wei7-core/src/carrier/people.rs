@@ -8,7 +8,7 @@ use wei7_board::Color;
 
 /// Returns the JSON `[participants of the base, participants, players]` (docs/supplement.md, 4).
 pub(super) fn to_value(people: &People) -> Value {
-    let person = |person: &Person| match (person.shown, person.texts.is_empty()) {
+    let person = |person: &Person| match (person.in_base, person.texts.is_empty()) {
         (Some(shown), true) => json!(shown),
         (shown, _) => {
             let mut members = Map::new();
@@ -26,12 +26,12 @@ pub(super) fn from_value(value: &Value) -> Option<People> {
     let [base, list, players] = value.as_array()?.as_slice() else { return None };
     let person = |value: &Value| {
         if let Some(shown) = value.as_u64() {
-            return Some(Person { shown: u32::try_from(shown).ok(), texts: Vec::new() });
+            return Some(Person { in_base: u32::try_from(shown).ok(), texts: Vec::new() });
         }
         let mut person = Person::default();
         for (name, value) in value.as_object()? {
             if name == "shown" {
-                person.shown = Some(u32::try_from(value.as_u64()?).ok()?);
+                person.in_base = Some(u32::try_from(value.as_u64()?).ok()?);
                 continue;
             }
             let [was, is] = value.as_array()?.as_slice() else { return None };

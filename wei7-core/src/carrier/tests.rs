@@ -36,7 +36,6 @@ pub(crate) fn step(letter: char) -> Step {
     Step::new(Action::Move(Move { color, vertex, evaluation: None }))
 }
 
-use std::time::{Duration, Instant};
 
 use super::Carrier;
 use crate::merge::outline::{Id, Kind, Outline};
@@ -452,7 +451,8 @@ fn without_extras_and_marks(record: &Record) -> Option<Record> {
 }
 
 #[test]
-fn a_node_with_many_values_takes_linear_time() {
+fn a_node_may_have_many_values() {
+    // A quadratic algorithm would take minutes.
     const MANY: u32 = 30_000;
     let mut record = Record::new();
     let property = |number| Extra::Property { id: format!("X{number}").into(), values: vec!["1".into()] };
@@ -466,12 +466,8 @@ fn a_node_with_many_values_takes_linear_time() {
     };
     pre.marks = Some((0..MANY).map(mark).collect());
     let shown = without_extras_and_marks(&record).unwrap();
-    let begun = Instant::now();
     let carrier = Carrier::between(&shown, &record).unwrap();
-    let written = begun.elapsed();
     let back = carrier.merge(&shown, &without_extras_and_marks, &Limits::DEFAULT);
     assert_eq!(back.report.diagnostics(), []);
     assert!(back.value == record);
-    // A quadratic algorithm would take minutes.
-    assert!(begun.elapsed() < Duration::from_secs(20), "written in {written:?}, both in {:?}", begun.elapsed());
 }

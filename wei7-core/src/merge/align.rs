@@ -11,7 +11,7 @@ use std::hash::Hash;
 use super::outline::{Id, NONE, ROOT};
 use super::shape::Shape;
 
-/// Longest run of inserted, removed or changed nodes that alignment crosses.
+/// Largest number of inserted, removed or changed nodes that alignment crosses, of both sides together.
 const LONGEST_RUN: usize = 8;
 /// Number of nodes behind a run that must agree, unless the lines end before.
 const AGREEING_NODES: usize = 3;
@@ -175,7 +175,7 @@ impl Aligner<'_> {
     /// without partners.
     fn cross_run(&mut self, x: Id, y: Id, lefts: &[Id], rights: &[Id]) {
         let mut found: Option<(Run, Vec<(Id, Id)>)> = None;
-        // The shortest run counts.
+        // The run with the fewest nodes counts.
         for length in 1..=LONGEST_RUN {
             for left in 0..=length {
                 let run = Run { left, right: length - left };
@@ -249,8 +249,8 @@ impl Aligner<'_> {
         }
     }
 
-    /// Separates pairs before a run that could as well be behind it: where a line repeats, as passes do, the run may have
-    /// been inserted or removed at several places.
+    /// Removes pairs before a run that only one side has, if the run may also have been inserted or removed earlier. A line that
+    /// repeats allows this: of `- -` and `- - -`, any pass may be the inserted one.
     fn separate_repeated(&mut self, x: Id, y: Id, lefts: &[Id], rights: &[Id], run: Run) {
         if run.left == run.right || (run.left > 0 && run.right > 0) {
             return;

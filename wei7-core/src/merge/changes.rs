@@ -144,7 +144,7 @@ pub(crate) struct ChildList {
 }
 
 /// The changes that lead from a base to another record. The fields of each place are in an order that is the same for all
-/// places, so that they can be written as columns.
+/// places, because the carrier writes them as columns.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Changes {
     /// Shape of the base.
@@ -173,7 +173,7 @@ impl Changes {
         let mut changes = Self { base: base.shape.clone(), ..Self::default() };
         let links = changes.add_nodes(other, pairs);
         changes.add_lists(base, other, &links);
-        let mut ranks = Ranks::default();
+        let mut order = FieldOrder::default();
         for (id, link) in other.shape.ids().zip(&links) {
             let [was, is] = match *link {
                 Link::Kept(kept) => {
@@ -184,13 +184,13 @@ impl Changes {
                 }
                 Link::New(_) => [fields_of_new(other.shape.key(id)), other.fields(id)],
             };
-            changes.add_fields(At::Node(*link), (&was, None), &is, &mut ranks);
+            changes.add_fields(At::Node(*link), (&was, None), &is, &mut order);
         }
         let name = |side: &Side<'_>| side.record.info.as_deref().and_then(|info| info.name.clone());
         let is_renamed = name(base) != name(other);
         let [was, is] = [base, other].map(|side| side.game(is_renamed));
-        changes.add_fields(At::Record, (&was.record, Some(&was)), &is.record, &mut ranks);
-        changes.add_fields(At::Info, (&was.info, Some(&was)), &is.info, &mut ranks);
+        changes.add_fields(At::Record, (&was.record, Some(&was)), &is.record, &mut order);
+        changes.add_fields(At::Info, (&was.info, Some(&was)), &is.info, &mut order);
         for node in base.shape.ids().filter(|id| pairs.right_of(*id).is_none()) {
             changes.removed.push(RemovedNode { node, content: base.content(node) });
         }
@@ -231,16 +231,16 @@ impl Changes {
     }
 
     /// Adds the changes from the fields `was` to the fields `is`.
-    fn add_fields(&mut self, at: At, (was, game): (&Fields, Option<&Game>), is: &Fields, ranks: &mut Ranks) {
+    fn add_fields(&mut self, at: At, (was, game): (&Fields, Option<&Game>), is: &Fields, order: &mut FieldOrder) {
         let mut after = was.clone();
         let removed = was.iter().filter(|(key, _)| is.get(key).is_none()).map(|(key, _)| (key, None));
         let changed =
             is.iter().filter(|(key, value)| was.get(key) != Some(value)).map(|(key, value)| (key, Some(value)));
         let mut all: Vec<_> = removed.chain(changed).filter(|(key, _)| !key.is_order() && !key.is_derived()).collect();
         if all.len() > 1 {
-            all.sort_by_cached_key(|(key, _)| ranks.rank(key));
+            all.sort_by_cached_key(|(key, _)| order.position(key));
         } else if let [(key, _)] = all.as_slice() {
-            ranks.rank(key);
+            order.position(key);
         }
         for (key, value) in all {
             after.set(key.clone(), value.cloned());
@@ -271,13 +271,14 @@ fn played(key: NodeKey) -> String {
     }
 }
 
-/// Order of the kinds of fields, as they came first.
+/// Order of the kinds of fields, by their first occurrence. The carrier writes each kind as one column.
 #[derive(Default)]
-struct Ranks(HashMap<Key, usize>);
+struct FieldOrder(HashMap<Key, usize>);
 
-impl Ranks {
-    /// Returns the rank of a field. Marks have the same rank, and fields of branches that differ only in the branch.
-    fn rank(&mut self, key: &Key) -> usize {
+impl FieldOrder {
+    /// Returns the position of a field in the order. All marks have one position, and so have fields that differ only in the
+    /// number of the branch.
+    fn position(&mut self, key: &Key) -> usize {
         let kind = match key {
             Key::Mark(_) => &Key::Mark(Point::new(0, 0)),
             Key::Title(_) => &Key::Title(0),
@@ -286,8 +287,8 @@ impl Ranks {
             Key::BranchExtra(_, extra) => &Key::BranchExtra(0, extra.clone()),
             other => other,
         };
-        if let Some(rank) = self.0.get(kind) {
-            return *rank;
+        if let Some(position) = self.0.get(kind) {
+            return *position;
         }
         let next = self.0.len();
         self.0.insert(kind.clone(), next);

@@ -19,9 +19,9 @@ pub(crate) struct Input<'i> {
     /// Returns whether the content of a node of theirs has another fingerprint than this one.
     pub(crate) is_changed: &'i dyn Fn(Id, u32) -> bool,
     pub(crate) ours_wins: bool,
-    /// Whether theirs does not show steps other than moves and positions without stones, so that what theirs inserts behind a
-    /// node is behind those that ours has there.
-    pub(crate) ours_is_hidden: bool,
+    /// Whether theirs comes from a file that shows neither steps other than moves nor positions without stones. Insertions of
+    /// theirs then stand behind such nodes of ours.
+    pub(crate) theirs_is_partial: bool,
     /// Nodes of the base that theirs removed and ours changed, which are new nodes of ours.
     pub(crate) restored: &'i BTreeSet<Id>,
 }
@@ -67,15 +67,16 @@ struct Merger<'i> {
     theirs: Id,
     /// Number of merged ids.
     count: Id,
-    /// Where ours has the nodes that ours moved.
+    /// Parents of the nodes that ours moved, by their ids in the base.
     moved: HashMap<Id, Move>,
-    /// For nodes of theirs, the last of the hidden nodes that ours has behind them.
+    /// For nodes of theirs, the last node of ours behind them that theirs does not show (see [`Input::theirs_is_partial`]).
     hidden: HashMap<Id, Id>,
     /// Nodes whose children ours lists.
     listed: HashSet<Link>,
-    /// For each node of the base that theirs removed: where ours has it, or the nearest removed node above it.
+    /// For each node of the base that theirs removed: its parent in ours if ours moved it, else the entry of its parent in the
+    /// base. `None` for a node that theirs has.
     gone_to: Vec<Option<Link>>,
-    /// For each node of the base its partner in theirs, or that of the nearest node above it that has one.
+    /// For each node of the base, its partner in theirs. A node without a partner has the entry of its parent.
     nearest: Vec<Option<Id>>,
 }
 
@@ -115,7 +116,7 @@ impl<'i> Merger<'i> {
             gone_to.push(if is_gone { moved.get(&id).map(|moved: &Move| moved.parent).or_else(above) } else { None });
         }
         let listed = input.changes.lists.iter().filter_map(|list| list.parent).collect();
-        let hidden = if input.ours_is_hidden { hidden(input, theirs) } else { HashMap::new() };
+        let hidden = if input.theirs_is_partial { hidden(input, theirs) } else { HashMap::new() };
         Self { input, theirs, count, moved, hidden, listed, gone_to, nearest }
     }
 
@@ -134,7 +135,8 @@ impl<'i> Merger<'i> {
         }
     }
 
-    /// Returns the place of a node that theirs moved up, since it removed a node above that ours has elsewhere.
+    /// Returns the parent of a node of theirs whose parent in the base was removed by theirs and moved by ours: in `a b c`, theirs
+    /// removes `b`, and ours moves `b` with `c` below `x`. Then `c` goes below `x`.
     fn follow_gone(&self, id: Id, there: Option<Id>) -> Option<Id> {
         let above = self.input.changes.base.parent(self.input.pairs.left_of(id)?)?;
         let link = self.gone_to[above as usize]?;
@@ -169,7 +171,7 @@ impl<'i> Merger<'i> {
                 continue;
             }
             let parent = match ours.filter(|_| with_moves) {
-                None => self.follow_gone(id, there).filter(|_| with_moves && self.input.ours_is_hidden).or(there),
+                None => self.follow_gone(id, there).filter(|_| with_moves && self.input.theirs_is_partial).or(there),
                 Some((kept, Move { parent: link, is_up })) => {
                     let base = self.input.changes.base.parent(kept);
                     let is_moved_by_theirs = base.and_then(|base| self.nearest(Link::Kept(base))) != there;
@@ -305,8 +307,8 @@ impl<'i> Merger<'i> {
         removed
     }
 
-    /// Moves nodes further up that theirs moved up below nodes that ours removed: each side removed one of two nodes in a
-    /// row.
+    /// Moves nodes up that follow removed nodes of both sides: in `a b c d`, ours removes `b` and theirs removes `c`. Then `d`
+    /// follows `a`.
     fn move_up(&self, removed: &HashSet<Id>, parents: &mut [Id]) {
         // For each removed node the nearest node above it that is not removed.
         let mut above: HashMap<Id, Id> = HashMap::new();

@@ -215,7 +215,7 @@ impl Key {
     }
 
     /// Returns whether the field is only a form: whether an empty part is present, where a branch begins, an order, a
-    /// spelling. Theirs keeps its form without a conflict.
+    /// spelling. If both sides changed it, the side that decides keeps its form, and no conflict is reported.
     pub(crate) fn is_form(&self) -> bool {
         self.is_order()
             || matches!(

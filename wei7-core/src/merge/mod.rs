@@ -41,8 +41,8 @@ pub enum Resolution<'r> {
     /// The value of theirs. A node that theirs removed is removed, and a node that theirs changed is kept.
     Theirs,
     /// The value of theirs, and in the comment of the node the text that the function returns for the conflict. A node that
-    /// one side removed and the other side changed is kept. The
-    /// conflict has the whole values, so that none of them is lost.
+    /// one side removed and the other side changed is kept. The conflict has the whole values, so that none of them is
+    /// lost.
     Comment(&'r dyn Fn(&Difference) -> String),
 }
 
@@ -87,24 +87,24 @@ pub fn merge(base: &Record, ours: &Record, theirs: &Record, resolution: Resoluti
     let of_theirs = align(&base.shape, &theirs.shape);
     let names = Namer::new(&ours, &theirs);
     let mut clashes: Vec<Difference> = Vec::new();
-    // Ours keeps a node that theirs removed and ours changed, as if ours had inserted it.
-    let restored = removed_and_changed(&base, &ours, &of_ours, &of_theirs);
-    let is_first = |node: &Id| base.shape.parent(*node).is_none_or(|parent| !restored.contains(&parent));
+    // A node that theirs removed and ours changed stays, as if ours had inserted it, unless theirs decides.
+    let removed_but_changed = removed_and_changed(&base, &ours, &of_ours, &of_theirs);
+    let is_first = |node: &Id| base.shape.parent(*node).is_none_or(|parent| !removed_but_changed.contains(&parent));
     let removed_by_theirs: Vec<Id> =
-        restored.iter().filter(|node| is_first(node)).filter_map(|node| of_ours.right_of(*node)).collect();
+        removed_but_changed.iter().filter(|node| is_first(node)).filter_map(|node| of_ours.right_of(*node)).collect();
     clashes.extend(removed_by_theirs.iter().map(|node| names.removed_by_theirs(*node)));
-    let mut as_new = BTreeSet::new();
+    let mut inserted_again = BTreeSet::new();
     if !matches!(resolution, Resolution::Theirs) {
-        for node in &restored {
+        for node in &removed_but_changed {
             of_ours.remove_left(*node);
         }
-        as_new.clone_from(&restored);
+        inserted_again.clone_from(&removed_but_changed);
     }
     let changes = Changes::between(&base, &ours, &of_ours);
     let of_nodes = links(&ours, &of_ours);
     let links: HashMap<Link, Id> = of_nodes.iter().copied().zip(ours.shape.ids()).collect();
     let winner = if matches!(resolution, Resolution::Ours) { Winner::Ours } else { Winner::Theirs };
-    let merge = Merge::new(&changes, &theirs, &of_theirs, winner, &as_new);
+    let merge = Merge::new(&changes, &theirs, &of_theirs, winner, &inserted_again);
     let merged_ids: HashMap<Link, Option<Id>> = links.keys().map(|link| (*link, merge.merged(*link))).collect();
     let notes = |clashes: &[Clash]| {
         let Resolution::Comment(text) = resolution else { return Notes::default() };
@@ -113,7 +113,7 @@ pub fn merge(base: &Record, ours: &Record, theirs: &Record, resolution: Resoluti
             let merged = of_nodes.get(*node as usize).and_then(|link| merged_ids.get(link).copied().flatten());
             notes.insert(merged, text(&names.removed_by_theirs(*node)));
         }
-        for clash in clashes.iter().filter(|clash| !clash.is_about_removed(&restored)) {
+        for clash in clashes.iter().filter(|clash| !clash.is_about_removed(&removed_but_changed)) {
             let at = clash.merged_node(&|link| merged_ids.get(&link).copied().flatten());
             let note = notes.entry(at).or_default();
             if !note.is_empty() {
@@ -124,7 +124,7 @@ pub fn merge(base: &Record, ours: &Record, theirs: &Record, resolution: Resoluti
         notes
     };
     let outcome = merge.run(notes, |_, _| {});
-    let others = outcome.clashes.iter().filter(|clash| !clash.is_about_removed(&restored));
+    let others = outcome.clashes.iter().filter(|clash| !clash.is_about_removed(&removed_but_changed));
     clashes.extend(others.map(|clash| names.difference(clash, &links, false)));
     Merged { record: outcome.record, conflicts: clashes }
 }

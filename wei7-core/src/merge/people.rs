@@ -31,8 +31,8 @@ fn fingerprint_of_all(record: &Record) -> u32 {
 /// A participant of a record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Person {
-    /// Index in the base; `None` for a participant that the base does not have.
-    pub(crate) shown: Option<u32>,
+    /// Index of the participant in the base; `None` for a participant that the base does not have.
+    pub(crate) in_base: Option<u32>,
     /// Changed fields: name, fingerprint of the value in the base, value in the record.
     pub(crate) texts: Vec<(String, Option<u32>, Option<Text>)>,
 }
@@ -54,12 +54,12 @@ fn players(record: &Record) -> &[Player] {
     record.info.as_deref().and_then(|info| info.players.as_deref()).unwrap_or_default()
 }
 
-/// Who these are: the side and the fingerprint of the name.
-fn who(record: &Record) -> Vec<(u8, u32)> {
+/// Returns the side (0 for none or both) and the fingerprint of the name of each participant.
+fn identities(record: &Record) -> Vec<(u8, u32)> {
     let mut sides = vec![0u8; list(record).len()];
     for player in players(record) {
         if let (Some(side), Some(color)) = (sides.get_mut(player.participant as usize), player.color) {
-            // Who plays both is known by the name.
+            // A participant who plays both sides is known by the name.
             *side = if *side == 0 { color.number() } else { 3 };
         }
     }
@@ -67,9 +67,10 @@ fn who(record: &Record) -> Vec<(u8, u32)> {
     list(record).iter().zip(sides).map(|(person, side)| (side % 3, name(person))).collect()
 }
 
-/// For each of the first who it is among the others.
-fn same(left: &[(u8, u32)], right: &[(u8, u32)]) -> Vec<Option<usize>> {
-    fn by<K: Eq + Hash>(
+/// Returns for each participant of the left list the index of the same participant in the right list. Participants pair by side
+/// and name, then by name, then by side, if nobody else has the same.
+fn partners(left: &[(u8, u32)], right: &[(u8, u32)]) -> Vec<Option<usize>> {
+    fn pair_by<K: Eq + Hash>(
         found: &mut [Option<usize>],
         taken: &mut [bool],
         left: &[(u8, u32)],
@@ -97,9 +98,9 @@ fn same(left: &[(u8, u32)], right: &[(u8, u32)]) -> Vec<Option<usize>> {
         }
     }
     let (mut found, mut taken) = (vec![None; left.len()], vec![false; right.len()]);
-    by(&mut found, &mut taken, left, right, Some);
-    by(&mut found, &mut taken, left, right, |(_, name)| (name != 0).then_some(name));
-    by(&mut found, &mut taken, left, right, |(side, _)| (side != 0).then_some(side));
+    pair_by(&mut found, &mut taken, left, right, Some);
+    pair_by(&mut found, &mut taken, left, right, |(_, name)| (name != 0).then_some(name));
+    pair_by(&mut found, &mut taken, left, right, |(side, _)| (side != 0).then_some(side));
     // If both lists are equal, participants without side and name are at the same places.
     if left == right {
         for (place, (found, taken)) in found.iter_mut().zip(&taken).enumerate() {
@@ -112,44 +113,48 @@ fn same(left: &[(u8, u32)], right: &[(u8, u32)]) -> Vec<Option<usize>> {
 }
 
 impl People {
-    /// Who takes part, in terms of who is shown; `None` if that is the same, and no step needs it (`acted`).
-    pub(crate) fn between(shown: &Record, record: &Record, acted: bool) -> Option<Self> {
+    /// Returns the changes from the participants and players of `base` to those of `ours`; `None` if there are no changes and no
+    /// actors of steps (`acted`).
+    pub(crate) fn between(base: &Record, ours: &Record, acted: bool) -> Option<Self> {
         let lists = |record: &Record| {
             record.info.as_deref().map(|info| (info.participants.clone(), info.players.clone())).unwrap_or_default()
         };
-        let (of_shown, of_record) = (lists(shown), lists(record));
-        let is_same = of_shown == of_record;
-        if is_same && !(acted && of_record.0.is_some()) {
+        let (lists_of_base, lists_of_ours) = (lists(base), lists(ours));
+        let is_same = lists_of_base == lists_of_ours;
+        if is_same && !(acted && lists_of_ours.0.is_some()) {
             return None;
         }
-        let base = who(shown);
-        let mut found = if is_same { (0..base.len()).map(Some).collect() } else { same(&who(record), &base) };
+        let base_people = identities(base);
+        let mut found = if is_same {
+            (0..base_people.len()).map(Some).collect()
+        } else {
+            partners(&identities(ours), &base_people)
+        };
         // If both lists have the same length, the remaining participants are at the same places.
-        if found.len() == base.len() {
+        if found.len() == base_people.len() {
             let taken: HashSet<usize> = found.iter().copied().flatten().collect();
             for (place, found) in found.iter_mut().enumerate().filter(|(place, _)| !taken.contains(place)) {
                 *found = found.or(Some(place));
             }
         }
-        let person = |(person, shown_at): (&Participant, Option<usize>)| {
+        let person = |(person, place): (&Participant, Option<usize>)| {
             let none = Participant::default();
-            let was = shown_at.and_then(|place| list(shown).get(place)).unwrap_or(&none);
+            let was = place.and_then(|place| list(base).get(place)).unwrap_or(&none);
             let texts = was.texts().into_iter().zip(person.texts());
             let texts = texts.filter(|((_, was), (_, is))| was != is);
             let texts = texts.map(|((name, was), (_, is))| (name.to_owned(), fingerprint(was.as_ref()), is.clone()));
-            let shown = shown_at.and_then(|place| u32::try_from(place).ok());
-            Person { shown, texts: texts.collect() }
+            Person { in_base: place.and_then(|place| u32::try_from(place).ok()), texts: texts.collect() }
         };
-        let list = of_record.0.as_ref().map(|list| list.iter().zip(found).map(person).collect());
-        let players = of_record.1.as_ref().map(|players| {
+        let list = lists_of_ours.0.as_ref().map(|list| list.iter().zip(found).map(person).collect());
+        let players = lists_of_ours.1.as_ref().map(|players| {
             players.iter().map(|player| (player.participant, player.color.map_or(0, Color::number))).collect()
         });
-        let all = Some([shown, record].map(fingerprint_of_all));
-        Some(Self { base, list, players, all })
+        let all = Some([base, ours].map(fingerprint_of_all));
+        Some(Self { base: base_people, list, players, all })
     }
 
-    /// Returns side and fingerprint of the name of each participant, as far as they are changes.
-    fn identities(&self) -> Vec<(u8, u32)> {
+    /// Returns the side and the fingerprint of the name of each participant of the record; 0 for a name that is not changed.
+    fn changed_identities(&self) -> Vec<(u8, u32)> {
         let count = self.list.as_ref().map_or(0, Vec::len);
         let mut sides = vec![0; count];
         for (participant, side) in self.players.iter().flatten() {
@@ -165,25 +170,25 @@ impl People {
     }
 }
 
-/// Where the participants of the record are after the merge.
+/// Merged indexes of the participants.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
-    /// For each participant of the record; `None` for one that was taken out of the file.
-    pub(crate) of_record: Vec<Option<u32>>,
-    /// New index of each participant of the edited record.
-    of_edited: Vec<u32>,
-    /// Whether the edited record had the participants of the base, so that the actors of the nodes of the base are right.
+    /// Merged index of each participant of ours; `None` for a participant that theirs removed.
+    pub(crate) of_ours: Vec<Option<u32>>,
+    /// Merged index of each participant of theirs.
+    of_theirs: Vec<u32>,
+    /// Whether theirs has the participants of the base, so that actors in theirs are indexes of the base.
     pub(crate) is_base: bool,
-    /// Who plays which side was edited, and stays so.
-    pub(crate) sides_edited: bool,
-    /// Fields that both sides changed. The edited record keeps its values.
+    /// Whether theirs changed who plays which side. The players of theirs stay, unless ours wins.
+    pub(crate) sides_changed: bool,
+    /// Fields of participants that both sides changed.
     pub(crate) refused: Vec<PersonConflict>,
 }
 
 /// A field of a participant that both sides changed.
 #[derive(Clone, Debug)]
 pub(crate) struct PersonConflict {
-    /// Index of the participant in the record.
+    /// Index of the participant in ours.
     pub(crate) index: usize,
     pub(crate) field: String,
     pub(crate) ours: Option<Text>,
@@ -191,22 +196,22 @@ pub(crate) struct PersonConflict {
 }
 
 impl Places {
-    /// Returns the new index of a participant of the edited record.
-    pub(crate) fn of_edited(&self, index: u32) -> u32 {
-        self.of_edited.get(index as usize).copied().unwrap_or(index)
+    /// Returns the merged index of a participant of theirs.
+    pub(crate) fn of_theirs(&self, index: u32) -> u32 {
+        self.of_theirs.get(index as usize).copied().unwrap_or(index)
     }
 
-    /// Where the participant with this index in the record is.
+    /// Returns the merged index of a participant of ours; `None` if theirs removed the participant.
     pub(crate) fn merged_index(&self, index: u32) -> Option<u32> {
-        self.of_record.get(index as usize).copied().flatten()
+        self.of_ours.get(index as usize).copied().flatten()
     }
 }
 
 impl Person {
-    /// Sets the changed fields of a participant of the edited record. A field that the edited record changed, too, is a conflict,
-    /// and keeps its edited value unless ours wins.
+    /// Sets the changed fields of a participant of theirs. A field that theirs changed, too, is a conflict,
+    /// and keeps the value of theirs unless ours wins.
     fn merge(&self, index: usize, one: &mut Participant, ours_wins: bool, refused: &mut Vec<PersonConflict>) {
-        // A target without a place for a rank shows it in the name, so that an edited name concerns all fields.
+        // A target without a place for a rank shows the rank in the name, so that an edited name concerns all fields.
         let is_renamed = self
             .texts
             .iter()
@@ -229,10 +234,10 @@ impl Person {
     }
 }
 
-/// Returns the indexes in the edited record of the participants that the base does not have, by side and name.
+/// Returns the indexes in theirs of the participants that the base does not have, by side and name.
 fn added_by_both(people: &People, now: &[(u8, u32)], found: &[Option<usize>]) -> HashMap<(u8, u32), VecDeque<usize>> {
     let mut added: HashMap<(u8, u32), VecDeque<usize>> = HashMap::new();
-    if people.list.iter().flatten().any(|person| person.shown.is_none()) {
+    if people.list.iter().flatten().any(|person| person.in_base.is_none()) {
         for (place, who) in now.iter().enumerate().filter(|(place, _)| found.get(*place) == Some(&None)) {
             added.entry(*who).or_default().push_back(place);
         }
@@ -240,23 +245,23 @@ fn added_by_both(people: &People, now: &[(u8, u32)], found: &[Option<usize>]) ->
     added
 }
 
-/// Sets the participants and players of the record, if the edited record has those of the base; keeps those of the edited
+/// Sets the participants and players of the record, if theirs has those of the base; keeps those of the edited
 /// record, if they are those of the record.
-fn merge_unedited(people: &People, edited: &mut Record) -> Option<Places> {
+fn merge_unedited(people: &People, theirs: &mut Record) -> Option<Places> {
     let [base, ours] = people.all?;
-    let theirs = fingerprint_of_all(edited);
+    let theirs = fingerprint_of_all(theirs);
     let count =
         |list: Option<usize>| (0..u32::try_from(list.unwrap_or_default()).unwrap_or(u32::MAX)).collect::<Vec<_>>();
     let mut places = Places::default();
     if theirs == ours && base != ours {
-        places.of_edited = count(Some(list(edited).len()));
+        places.of_theirs = count(Some(list(theirs).len()));
     } else if theirs == base {
-        let was = list(edited).to_vec();
-        places.of_edited = count(Some(was.len()));
+        let was = list(theirs).to_vec();
+        places.of_theirs = count(Some(was.len()));
         let participants = people.list.as_ref().map(|list| {
             let person = |(index, person): (u32, &Person)| {
-                let mut one = person.shown.and_then(|shown| was.get(shown as usize)).cloned().unwrap_or_default();
-                if let Some(renumbered) = person.shown.and_then(|shown| places.of_edited.get_mut(shown as usize)) {
+                let mut one = person.in_base.and_then(|base| was.get(base as usize)).cloned().unwrap_or_default();
+                if let Some(renumbered) = person.in_base.and_then(|base| places.of_theirs.get_mut(base as usize)) {
                     *renumbered = index;
                 }
                 for (name, _, is) in &person.texts {
@@ -270,44 +275,44 @@ fn merge_unedited(people: &People, edited: &mut Record) -> Option<Places> {
         });
         let player = |(participant, side): &(u32, u8)| Player { participant: *participant, color: color(*side) };
         let players = people.players.as_ref().map(|list| list.iter().map(player).collect::<Vec<_>>());
-        if edited.info.is_some() || participants.is_some() || players.is_some() {
-            let info = edited.info.get_or_insert_default();
+        if theirs.info.is_some() || participants.is_some() || players.is_some() {
+            let info = theirs.info.get_or_insert_default();
             (info.participants, info.players) = (participants, players);
         }
         places.is_base = true;
     } else {
         return None;
     }
-    places.of_record = count(people.list.as_ref().map(Vec::len)).into_iter().map(Some).collect();
+    places.of_ours = count(people.list.as_ref().map(Vec::len)).into_iter().map(Some).collect();
     Some(places)
 }
 
-/// Merges the participants and players into an edited record. `ours_wins`: whether conflicts are decided for the changes.
-pub(crate) fn merge_lists(people: &People, edited: &mut Record, ours_wins: bool) -> Places {
-    if let Some(places) = merge_unedited(people, edited) {
+/// Merges the participants and players into theirs. `ours_wins`: whether conflicts are decided for the changes.
+pub(crate) fn merge_lists(people: &People, theirs: &mut Record, ours_wins: bool) -> Places {
+    if let Some(places) = merge_unedited(people, theirs) {
         return places;
     }
-    let mut lists = Lists::new(people, edited, ours_wins);
+    let mut lists = Lists::new(people, theirs, ours_wins);
     lists.add_ours();
     let is_same = lists.has_same_sides();
     let added = lists.add_theirs(is_same);
-    let merged = lists.players(players(edited), &added, is_same);
-    lists.write(edited, merged, is_same)
+    let merged = lists.players(players(theirs), &added, is_same);
+    lists.write(theirs, merged, is_same)
 }
 
 /// Participants that are being merged.
 struct Lists<'p> {
     people: &'p People,
     ours_wins: bool,
-    /// Side and fingerprint of the name of each participant of the edited record.
+    /// Side and fingerprint of the name of each participant of theirs.
     now: Vec<(u8, u32)>,
-    /// For each participant of the edited record, the index of the same participant in the base record.
+    /// For each participant of theirs, the index of the same participant in the base record.
     found: Vec<Option<usize>>,
-    /// Participants of the edited record.
+    /// Participants of theirs.
     was: Vec<Participant>,
-    /// Whether a participant of the edited record is in the merged list.
+    /// Whether a participant of theirs is in the merged list.
     taken: Vec<bool>,
-    /// Merged index of each participant of the edited record.
+    /// Merged index of each participant of theirs.
     moved: Vec<u32>,
     /// Merged participants.
     all: Vec<Participant>,
@@ -315,10 +320,10 @@ struct Lists<'p> {
 }
 
 impl<'p> Lists<'p> {
-    fn new(people: &'p People, edited: &Record, ours_wins: bool) -> Self {
-        let now = who(edited);
-        let found = same(&now, &people.base);
-        let was = list(edited).to_vec();
+    fn new(people: &'p People, theirs: &Record, ours_wins: bool) -> Self {
+        let now = identities(theirs);
+        let found = partners(&now, &people.base);
+        let was = list(theirs).to_vec();
         let (taken, moved) = (vec![false; was.len()], vec![0; was.len()]);
         Self { people, ours_wins, now, found, was, taken, moved, all: Vec::new(), places: Places::default() }
     }
@@ -327,7 +332,7 @@ impl<'p> Lists<'p> {
         u32::try_from(self.all.len()).unwrap_or(u32::MAX)
     }
 
-    /// Adds the participants of the record, in their order, with the changes of the edited record.
+    /// Adds the participants of the record, in their order, with the changes of theirs.
     fn add_ours(&mut self) {
         let mut at_base: Vec<Option<usize>> = vec![None; self.people.base.len()];
         for (place, base) in self.found.iter().enumerate() {
@@ -336,16 +341,16 @@ impl<'p> Lists<'p> {
             }
         }
         let mut added_by_both = added_by_both(self.people, &self.now, &self.found);
-        let identities = if added_by_both.is_empty() { Vec::new() } else { self.people.identities() };
+        let identities = if added_by_both.is_empty() { Vec::new() } else { self.people.changed_identities() };
         for (index, person) in self.people.list.iter().flatten().enumerate() {
-            let there = match person.shown {
-                Some(shown) => at_base.get(shown as usize).copied().flatten(),
+            let there = match person.in_base {
+                Some(base) => at_base.get(base as usize).copied().flatten(),
                 None => identities.get(index).and_then(|who| added_by_both.get_mut(who)?.pop_front()),
             };
             let free = there.filter(|place| self.taken.get(*place).is_some_and(|taken| !taken));
-            if person.shown.is_some() && free.is_none() {
-                // The edited record does not have this participant any more.
-                self.places.of_record.push(None);
+            if person.in_base.is_some() && free.is_none() {
+                // Theirs removed this participant.
+                self.places.of_ours.push(None);
                 continue;
             }
             let mut one = free.and_then(|place| self.was.get(place)).cloned().unwrap_or_default();
@@ -353,7 +358,7 @@ impl<'p> Lists<'p> {
             if let Some(place) = free {
                 (self.taken[place], self.moved[place]) = (true, self.next());
             }
-            self.places.of_record.push(Some(self.next()));
+            self.places.of_ours.push(Some(self.next()));
             self.all.push(one);
         }
     }
@@ -369,12 +374,12 @@ impl<'p> Lists<'p> {
         })
     }
 
-    /// Adds the other participants of the edited record, without those of the base that the record does not have. Returns
+    /// Adds the other participants of theirs, without those of the base that the record does not have. Returns
     /// the merged indexes of those that the base does not have.
     fn add_theirs(&mut self, is_same: bool) -> HashSet<u32> {
         let mut added: HashSet<u32> = HashSet::new();
         let known: HashSet<usize> =
-            self.people.list.iter().flatten().filter_map(|person| Some(person.shown? as usize)).collect();
+            self.people.list.iter().flatten().filter_map(|person| Some(person.in_base? as usize)).collect();
         for place in (0..self.was.len()).filter(|place| !self.taken[*place]).collect::<Vec<_>>() {
             let in_base = self.found.get(place).copied().flatten();
             let removed = in_base.filter(|base| !known.contains(base)).and_then(|base| self.people.base.get(base));
@@ -392,7 +397,7 @@ impl<'p> Lists<'p> {
         added
     }
 
-    /// Returns the merged players: those of the record and the added ones, or those of the edited record if it changed the
+    /// Returns the merged players: those of the record and the added ones, or those of theirs if it changed the
     /// sides and ours does not win.
     fn players(&self, theirs: &[Player], added: &HashSet<u32>, is_same: bool) -> Vec<Player> {
         let moved = |player: &Player| {
@@ -407,20 +412,20 @@ impl<'p> Lists<'p> {
         ours.chain(theirs.into_iter().filter(|player| added.contains(&player.participant))).collect()
     }
 
-    /// Sets the participants and players of the edited record.
-    fn write(mut self, edited: &mut Record, merged: Vec<Player>, is_same: bool) -> Places {
+    /// Sets the participants and players of theirs.
+    fn write(mut self, theirs: &mut Record, merged: Vec<Player>, is_same: bool) -> Places {
         let People { list, players, .. } = self.people;
-        self.places.sides_edited = players.is_some() && !is_same;
+        self.places.sides_changed = players.is_some() && !is_same;
         let has_list = list.is_some() || !self.all.is_empty();
-        let had_any = edited.info.as_deref().is_some_and(|info| info.participants.is_some() || info.players.is_some());
+        let had_any = theirs.info.as_deref().is_some_and(|info| info.participants.is_some() || info.players.is_some());
         if has_list || players.is_some() || had_any {
-            let info = edited.info.get_or_insert_default();
+            let info = theirs.info.get_or_insert_default();
             let had_any = info.players.is_some();
             info.participants = has_list.then_some(self.all);
             let has_players = players.is_some() || (had_any && !merged.is_empty());
             info.players = has_players.then_some(merged);
         }
-        self.places.of_edited = self.moved;
+        self.places.of_theirs = self.moved;
         self.places
     }
 }
@@ -444,13 +449,13 @@ mod tests {
     #[test]
     fn a_person_is_who_it_is_and_not_a_place() {
         let (black, white) = (Color::Black, Color::White);
-        let of_record = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
+        let of_ours = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
-        let people = People::between(&shown, &of_record, true).unwrap();
+        let people = People::between(&shown, &of_ours, true).unwrap();
         let mut edited = shown.clone();
         let places = merge_lists(&people, &mut edited, false);
-        assert_eq!(edited, of_record);
-        assert_eq!(places.of_record, [Some(0), Some(1), Some(2)]);
+        assert_eq!(edited, of_ours);
+        assert_eq!(places.of_ours, [Some(0), Some(1), Some(2)]);
         // Black has another name, and stays who plays black.
         let mut edited = record(&["Alan", "Bo"], &[(0, black), (1, white)]);
         merge_lists(&people, &mut edited, false);
@@ -458,18 +463,18 @@ mod tests {
         // White was taken out.
         let mut edited = record(&["Al"], &[(0, black)]);
         let places = merge_lists(&people, &mut edited, false);
-        assert_eq!(places.of_record, [Some(0), None, Some(1)]);
+        assert_eq!(places.of_ours, [Some(0), None, Some(1)]);
         assert_eq!(edited, record(&["Referee", "Al"], &[(1, black)]));
         // Somebody is black where nobody was.
-        let of_record = record(&["Judge", "Bo"], &[(1, white)]);
+        let of_ours = record(&["Judge", "Bo"], &[(1, white)]);
         let shown = record(&["Bo"], &[(0, white)]);
-        let people = People::between(&shown, &of_record, true).unwrap();
+        let people = People::between(&shown, &of_ours, true).unwrap();
         let mut edited = record(&["Cy", "Bo"], &[(0, black), (1, white)]);
         merge_lists(&people, &mut edited, false);
         assert_eq!(edited, record(&["Judge", "Bo", "Cy"], &[(1, white), (2, black)]));
-        let of_record = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
+        let of_ours = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
-        let people = People::between(&shown, &of_record, true).unwrap();
+        let people = People::between(&shown, &of_ours, true).unwrap();
         // The sides were exchanged.
         let mut edited = record(&["Bo", "Al"], &[(0, black), (1, white)]);
         merge_lists(&people, &mut edited, false);

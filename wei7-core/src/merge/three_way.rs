@@ -112,7 +112,7 @@ impl<'m> Merge<'m> {
             .map(|people| people::merge_lists(people, &mut record, self.winner == Winner::Ours));
         if let Some(places) = &places {
             self.clashes.extend(places.refused.iter().cloned().map(Clash::Person));
-            self.clashes.extend(places.sides_edited.then_some(Clash::Sides));
+            self.clashes.extend(places.sides_changed.then_some(Clash::Sides));
         }
         let Children { root, lists, removed, clashes } = children::merge(&children::Input {
             changes: self.changes,
@@ -121,7 +121,7 @@ impl<'m> Merge<'m> {
             new: &self.new,
             is_changed: &|node, was| self.theirs.content(node) != was,
             ours_wins: self.winner == Winner::Ours,
-            ours_is_hidden: self.winner == Winner::File,
+            theirs_is_partial: self.winner == Winner::File,
             restored: self.restored,
         });
         self.clashes.extend(clashes);
@@ -220,7 +220,7 @@ impl<'m> Merge<'m> {
         match (actor, places) {
             // If only ours changed the participants, ours also changed the actors of the nodes of the base.
             (Some(Value::Number(actor)), Some(places)) if !places.is_base || self.pairs.left_of(id).is_none() => {
-                Some(Value::Number(places.of_edited(actor)))
+                Some(Value::Number(places.of_theirs(actor)))
             }
             (actor, _) => actor,
         }
