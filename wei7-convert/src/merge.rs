@@ -1,6 +1,6 @@
 //! Merging of two files that were made from one, or of two files about the same games.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
 use std::hash::{DefaultHasher, Hasher};
 
@@ -276,9 +276,23 @@ fn conflict_message(id: &'static str, conflict: &Difference, language: Language)
 }
 
 /// Returns for each game of the base the game of one side that was made from it. The only games of two files belong
-/// together.
+/// together. So do two games at the same place of files with equally many games, if nothing tells them apart: a short game
+/// without players, name and date can only be recognized by its place.
 fn partners(base: &[Record], side: &[Record]) -> Vec<Option<usize>> {
-    if let ([_], [_]) = (base, side) { vec![Some(0)] } else { same_games(base, side) }
+    if let ([_], [_]) = (base, side) {
+        return vec![Some(0)];
+    }
+    let mut partners = same_games(base, side);
+    if base.len() == side.len() {
+        let taken: HashSet<usize> = partners.iter().flatten().copied().collect();
+        for (index, (one, other)) in base.iter().zip(side).enumerate() {
+            let is_free = partners[index].is_none() && !taken.contains(&index);
+            if is_free && info_key(one) == info_key(other) && is_same_game(one, other) {
+                partners[index] = Some(index);
+            }
+        }
+    }
+    partners
 }
 
 /// Returns for each game of the first list the game of the second list that is the same game: by everything that they say,
@@ -332,7 +346,7 @@ fn moves_key(record: &Record) -> Option<u64> {
         .then(|| hash(format_args!("{} {stones:?} {first:?}", record.board_size())))
 }
 
-/// Returns whether the only games of two files without a base are the same game: they have the same board, the same stones
+/// Returns whether two games that nothing else tells apart are the same game: they have the same board, the same stones
 /// at the start, and the same first move. Games with stones at the start, such as problems, may have different first moves.
 fn is_same_game(left: &Record, right: &Record) -> bool {
     let stones = |record: &Record| {
@@ -399,6 +413,20 @@ mod tests {
         let (written, conflicts) =
             merged(Some(&base), &ours, &base.replace("PB[C]", "PB[C]RE[B+R]"), Conflicts::Theirs);
         assert_eq!((written.len(), conflicts), (4, 1));
+    }
+
+    #[test]
+    fn games_without_information_are_recognized_by_their_place() {
+        let base = ["(;SZ[9];B[ee];W[gc])", "(;SZ[9];B[cc];W[gc])", "(;SZ[9];B[gg])"].concat();
+        let (ours, theirs) =
+            (base.replace("B[cc]", "B[cc]C[ours]"), base.replace("B[cc];W[gc]", "B[cc];W[gc]C[theirs]"));
+        let (written, conflicts) = merged(Some(&base), &ours, &theirs, Conflicts::Theirs);
+        assert_eq!((written.len(), conflicts), (3, 0));
+        assert!(written[1].contains("B[cc]C[ours];W[gc]C[theirs]"), "{}", written[1]);
+        // Ours replaced a game by another one.
+        let ours = base.replace("(;SZ[9];B[cc]", "(;SZ[9];B[aa]");
+        let (written, conflicts) = merged(Some(&base), &ours, &theirs, Conflicts::Theirs);
+        assert_eq!((written.len(), conflicts), (4, 1), "{written:?}");
     }
 
     #[test]

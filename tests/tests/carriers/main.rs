@@ -2,6 +2,7 @@
 //! what a file shows.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
+mod audited;
 mod damaged;
 mod edited;
 mod forged;

@@ -156,7 +156,7 @@ fn add_pause(record: &mut Record, dice: &mut Dice) {
 }
 
 /// Writes a record in a format and reads it without its carrier; `None` if the format does not support the board.
-fn written_and_read(record: &Record, to: Format) -> Option<Result<Record, String>> {
+pub(crate) fn written_and_read(record: &Record, to: Format) -> Option<Result<Record, String>> {
     let mut text = Vec::new();
     RecordWriter::to_format(to).carry(Carry::Keep).write(record, &mut text).ok()?;
     // Ishi events that form one record are read as one.
@@ -179,7 +179,7 @@ fn written_and_read(record: &Record, to: Format) -> Option<Result<Record, String
 /// Returns the game that a reader without carriers sees, as sorted lines: the game information, and the moves and texts
 /// after each sequence of stones and moves. Pauses, titles and the order of variations are omitted. If `has_pause`,
 /// comments are omitted as well: in Ishi, a separate position takes the title or the comment of the move after it.
-fn game_lines(record: &Record, has_pause: bool, is_bundle: bool) -> Vec<String> {
+pub(crate) fn game_lines(record: &Record, has_pause: bool, is_bundle: bool) -> Vec<String> {
     // The 3.0 projection replaces setup by the position that it leads to.
     let projected = record.clone().project(&Limits::DEFAULT, 1 << 20).unwrap();
     let record = projected.document.record();
@@ -224,7 +224,7 @@ fn game_lines(record: &Record, has_pause: bool, is_bundle: bool) -> Vec<String> 
 }
 
 /// Returns the lines of one game that the other does not have.
-fn only(one: &[String], other: &[String]) -> Vec<String> {
+pub(crate) fn only(one: &[String], other: &[String]) -> Vec<String> {
     one.iter().filter(|line| other.binary_search(line).is_err()).cloned().collect()
 }
 

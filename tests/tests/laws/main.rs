@@ -8,6 +8,7 @@ mod ishi_writing;
 mod json;
 mod losses;
 mod merge;
+mod real_merges;
 mod round_trip;
 mod sgf;
 mod sgf_game_info;

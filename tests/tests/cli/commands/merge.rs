@@ -1,7 +1,4 @@
-//! `wei7 merge` and `wei7 git`
-
-#[cfg(unix)]
-use std::process::Command;
+//! `wei7 merge`
 
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
@@ -96,54 +93,4 @@ fn repairs_and_losses_are_reported() {
     assert!(ran.err.contains("dropped") || ran.err.contains("lost"), "{}", ran.err);
     dir.run(&["merge", "@a.sgf", "@a.sgf", "@b.sgf", "-o", "@out.wei7", "--to", "wei7"]);
     assert!(dir.read("out.supplement.json").is_some(), "{:?}", dir.files());
-}
-
-#[cfg(unix)]
-#[test]
-fn git_merges_records() {
-    let dir = files();
-    let git = |args: &[&str]| {
-        let wei7 = std::path::Path::new(env!("CARGO_BIN_EXE_wei7-under-test"));
-        let bin = dir.path("bin");
-        if !bin.exists() {
-            std::fs::create_dir(&bin).unwrap();
-            std::os::unix::fs::symlink(wei7, bin.join("wei7")).unwrap();
-        }
-        let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
-        let mut command = Command::new(if args[0] == "wei7" { "wei7" } else { "git" });
-        let name = ["-c", "user.name=n", "-c", "user.email=n@example.org", "-c", "init.defaultBranch=main"];
-        if args[0] == "wei7" {
-            command.args(&args[1..])
-        } else {
-            command.args(name).args(args)
-        };
-        let output = command.current_dir(dir.path("")).env("PATH", path).output();
-        output.map(|output| (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()))
-    };
-    if Command::new("git").arg("--version").output().is_err() {
-        eprintln!("skipped: git is not here");
-        return;
-    }
-    let copy = |name: &str| std::fs::copy(dir.path(name), dir.path("game.sgf")).unwrap();
-    git(&["init", "-q"]).unwrap();
-    let (code, plan) = git(&["wei7", "git"]).unwrap();
-    assert_eq!(code, Some(0), "{plan}");
-    assert!(plan.contains("*.sgf merge=wei7 diff=wei7") && dir.read(".gitattributes").is_none(), "{plan}");
-    git(&["wei7", "git", "--install"]).unwrap();
-    assert!(dir.read(".gitattributes").unwrap().contains("*.sgf merge=wei7 diff=wei7"));
-    copy("base.sgf");
-    git(&["add", "game.sgf"]).unwrap();
-    git(&["commit", "-qm", "base"]).unwrap();
-    git(&["checkout", "-qb", "other"]).unwrap();
-    copy("theirs.sgf");
-    git(&["commit", "-qam", "theirs"]).unwrap();
-    git(&["checkout", "-q", "main"]).unwrap();
-    copy("ours.sgf");
-    git(&["commit", "-qam", "ours"]).unwrap();
-    let (_, diff) = git(&["diff", "HEAD~1"]).unwrap();
-    assert!(diff.contains("+  | Ours."), "{diff}");
-    let (code, out) = git(&["merge", "-q", "other", "-m", "merged"]).unwrap();
-    assert_eq!(code, Some(0), "{out}");
-    let merged = dir.read("game.sgf").unwrap();
-    assert!(merged.contains("C[Ours.]") && merged.contains("C[Theirs.]") && merged.contains("KM[7.5]"), "{merged}");
 }

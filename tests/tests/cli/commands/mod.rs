@@ -6,6 +6,8 @@ mod edited;
 mod explain;
 mod find;
 mod fix;
+#[cfg(unix)]
+mod git;
 mod info;
 mod judge;
 mod merge;
