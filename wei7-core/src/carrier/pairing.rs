@@ -57,7 +57,9 @@ fn pair_rest(shown: &Side<'_>, record: &Side<'_>, pairs: &mut Pairs) {
         }
     }
     for id in record.shape.ids().rev().filter(|id| !is_move(*id)) {
+        // A change of the start of the base applies to the start of a record only.
         if let Some(partner) = partner_of_child(pairs, id)
+            && (partner == ROOT) == (id == ROOT)
             && shown.shape.is_same_kind(partner, &record.shape, id)
         {
             pairs.insert(partner, id);

@@ -124,6 +124,7 @@ impl Lost {
         let places: HashMap<(At, &Key), usize> =
             changes.fields.iter().enumerate().map(|(place, change)| ((change.at, &change.key), place)).collect();
         let deleted = names.deleted();
+        let mut known = HashMap::new();
         for clash in &attempt.clashes {
             match clash {
                 Clash::Field { at, key, theirs_node, .. } => {
@@ -137,7 +138,7 @@ impl Lost {
                     lost.fields.entry(*place).or_insert(why);
                 }
                 Clash::NoPlace(index) => {
-                    lost.new.insert(*index, names.why_no_place(*index, off, &deleted));
+                    lost.new.insert(*index, names.why_no_place(*index, off, &deleted, &mut known));
                 }
                 Clash::Removed(_) | Clash::Moved(_) | Clash::Order(_) => lost.tree = lost.tree.or(Some(Why::Edited)),
                 Clash::Person(_) | Clash::Sides => {}
@@ -281,23 +282,31 @@ impl<'n> Names<'n> {
         deleted
     }
 
-    /// Returns the reason why a new node was not inserted: its list was left out, or its parent is gone.
-    fn why_no_place(&self, index: Id, off: &Off, deleted: &HashSet<Id>) -> Why {
-        let mut link = Link::New(index);
+    /// Returns the reason why a new node was not inserted: its list was left out, or its parent is gone. `known` has the
+    /// reasons found before, so that a chain of new nodes is followed once.
+    fn why_no_place(&self, index: Id, off: &Off, deleted: &HashSet<Id>, known: &mut HashMap<Id, Why>) -> Why {
         let lists = &self.restoration.changes.lists;
-        // The number of rounds is bounded, since the lists of a hostile carrier may form a cycle.
-        for _ in 0..=self.restoration.changes.new.len() {
-            let Some(place) = self.lists.get(&link).copied() else { return Why::Unfit };
+        let mut passed = Vec::new();
+        let mut node = index;
+        let why = loop {
+            if let Some(why) = known.get(&node) {
+                break *why;
+            }
+            // The lists of a hostile carrier may form a cycle, which ends here.
+            known.insert(node, Why::Unfit);
+            passed.push(node);
+            let Some(place) = self.lists.get(&Link::New(node)).copied() else { break Why::Unfit };
             if off.lists.contains(&place) {
-                return Why::Contradicts;
+                break Why::Contradicts;
             }
             match lists[place].parent {
-                Some(Link::Kept(id)) if deleted.contains(&id) => return Why::Deleted,
-                Some(Link::Kept(_)) | None => return Why::Gone,
-                Some(above) => link = above,
+                Some(Link::Kept(id)) if deleted.contains(&id) => break Why::Deleted,
+                Some(Link::Kept(_)) | None => break Why::Gone,
+                Some(Link::New(above)) => node = above,
             }
-        }
-        Why::Unfit
+        };
+        known.extend(passed.into_iter().map(|node| (node, why)));
+        why
     }
 }
 

@@ -36,7 +36,6 @@ pub(crate) fn step(letter: char) -> Step {
     Step::new(Action::Move(Move { color, vertex, evaluation: None }))
 }
 
-
 use super::Carrier;
 use crate::merge::outline::{Id, Kind, Outline};
 use crate::project::{Detach, detached};
@@ -352,6 +351,7 @@ fn a_branch_with_setup_below_an_empty_root_stays_at_its_place() {
     let variation = record.tree[BranchId::ROOT].children()[1];
     let stones = vec![wei7_board::Stone { color: Color::Black, point: Point::new(5, 5) }];
     record.tree[variation].extras.push(Extra::Setup { stones, empty: vec![Point::new(6, 6)] });
+    record.tree[variation].pre = Some(Box::default());
     let shown = in_3_0(&record).unwrap();
     assert_eq!(written(&shown), "(a)(*bc)(d)");
     let carrier = Carrier::between(&shown, &record).unwrap();

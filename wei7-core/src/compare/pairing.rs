@@ -26,6 +26,8 @@ pub(super) struct Tree<'r> {
     shape: Shape,
     /// Hash of the stones and moves that lead to each node, the node included.
     paths: Vec<u64>,
+    /// Hash of the moves that lead to each node, the node included.
+    moves: Vec<u64>,
     /// Number of nodes of each subtree.
     weights: Vec<u32>,
 }
@@ -49,18 +51,21 @@ impl<'r> Tree<'r> {
     pub(super) fn new(record: &'r Record, outline: &'r Outline) -> Self {
         let shape = Shape::new(record, outline);
         let mut paths: Vec<u64> = Vec::with_capacity(shape.len());
+        let mut moves: Vec<u64> = Vec::with_capacity(shape.len());
         for id in shape.ids() {
-            let before = shape.parent(id).map_or(0, |parent| paths[parent as usize]);
+            let parent = shape.parent(id).map(|parent| parent as usize);
+            let [path, moves_before] = [&paths, &moves].map(|before| parent.map_or(0, |parent| before[parent]));
             let branch = &record.tree[outline[id].branch];
-            let leads_on = match outline[id].kind {
+            let (is_move, has_stones) = match outline[id].kind {
                 Kind::Step(index) => {
                     let action = branch.steps().get(index).map(|step| &step.action);
-                    matches!(action, Some(Action::Move(_) | Action::Takeback(_)))
+                    (matches!(action, Some(Action::Move(_) | Action::Takeback(_))), false)
                 }
-                Kind::Position => branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty()),
-                Kind::Bare => false,
+                Kind::Position => (false, branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty())),
+                Kind::Bare => (false, false),
             };
-            paths.push(if leads_on { hash(&(before, shape.key(id))) } else { before });
+            paths.push(if is_move || has_stones { hash(&(path, shape.key(id))) } else { path });
+            moves.push(if is_move { hash(&(moves_before, shape.key(id))) } else { moves_before });
         }
         let mut weights = vec![1; shape.len()];
         for id in shape.ids().rev() {
@@ -68,7 +73,7 @@ impl<'r> Tree<'r> {
                 weights[parent as usize] += weights[id as usize];
             }
         }
-        Self { record, outline, shape, paths, weights }
+        Self { record, outline, shape, paths, moves, weights }
     }
 
     /// Returns the number of nodes of a subtree.
@@ -134,6 +139,8 @@ pub(super) fn pair(left: &Tree<'_>, right: &Tree<'_>) -> Pairs {
     let mut pairer = Pairer { left, right, pairs: align_from(&left.shape, &right.shape, (x, y)) };
     pairer.pair_all(false, |tree, id| Some((tree.paths[id as usize], content(tree, id)?)));
     pairer.pair_all(false, |tree, id| tree.is_step(id).then(|| (tree.paths[id as usize], tree.shape.key(id))));
+    // The stones may be setup on one side.
+    pairer.pair_all(false, |tree, id| tree.is_step(id).then(|| (tree.moves[id as usize], tree.shape.key(id))));
     pairer.pair_siblings();
     for _ in 0..MOST_ROUNDS {
         let subtree = |tree: &Tree<'_>, id| tree.is_step(id).then(|| tree.shape.subtree(id));

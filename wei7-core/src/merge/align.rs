@@ -269,13 +269,15 @@ impl Aligner<'_> {
         while let (Some(a), Some(b)) = (end, before)
             && a != b
             && longer.key(a) == longer.key(b)
-            && longer.parent(b).is_some()
+            && let Some(above) = longer.parent(b)
         {
             let left = if run.left > run.right { Some(b) } else { self.pairs.left_of(b) };
             if let Some(left) = left {
                 self.pairs.remove_left(left);
             }
-            (end, before) = (longer.parent(a), longer.parent(b));
+            // At a fork, the run would have been inserted before all variations.
+            let is_line = longer.only_child(above) == Some(b);
+            (end, before) = (longer.parent(a), is_line.then_some(above));
         }
     }
 }

@@ -173,7 +173,7 @@ impl Changes {
         let mut changes = Self { base: base.shape.clone(), ..Self::default() };
         let links = changes.add_nodes(other, pairs);
         changes.add_lists(base, other, &links);
-        let mut order = FieldOrder::default();
+        let mut field_order = FieldOrder::default();
         for (id, link) in other.shape.ids().zip(&links) {
             let [was, is] = match *link {
                 Link::Kept(kept) => {
@@ -184,13 +184,13 @@ impl Changes {
                 }
                 Link::New(_) => [fields_of_new(other.shape.key(id)), other.fields(id)],
             };
-            changes.add_fields(At::Node(*link), (&was, None), &is, &mut order);
+            changes.add_fields(At::Node(*link), (&was, None), &is, &mut field_order);
         }
         let name = |side: &Side<'_>| side.record.info.as_deref().and_then(|info| info.name.clone());
         let is_renamed = name(base) != name(other);
         let [was, is] = [base, other].map(|side| side.game(is_renamed));
-        changes.add_fields(At::Record, (&was.record, Some(&was)), &is.record, &mut order);
-        changes.add_fields(At::Info, (&was.info, Some(&was)), &is.info, &mut order);
+        changes.add_fields(At::Record, (&was.record, Some(&was)), &is.record, &mut field_order);
+        changes.add_fields(At::Info, (&was.info, Some(&was)), &is.info, &mut field_order);
         for node in base.shape.ids().filter(|id| pairs.right_of(*id).is_none()) {
             changes.removed.push(RemovedNode { node, content: base.content(node) });
         }
@@ -231,16 +231,16 @@ impl Changes {
     }
 
     /// Adds the changes from the fields `was` to the fields `is`.
-    fn add_fields(&mut self, at: At, (was, game): (&Fields, Option<&Game>), is: &Fields, order: &mut FieldOrder) {
+    fn add_fields(&mut self, at: At, (was, game): (&Fields, Option<&Game>), is: &Fields, field_order: &mut FieldOrder) {
         let mut after = was.clone();
         let removed = was.iter().filter(|(key, _)| is.get(key).is_none()).map(|(key, _)| (key, None));
         let changed =
             is.iter().filter(|(key, value)| was.get(key) != Some(value)).map(|(key, value)| (key, Some(value)));
         let mut all: Vec<_> = removed.chain(changed).filter(|(key, _)| !key.is_order() && !key.is_derived()).collect();
         if all.len() > 1 {
-            all.sort_by_cached_key(|(key, _)| order.position(key));
+            all.sort_by_cached_key(|(key, _)| field_order.position(key));
         } else if let [(key, _)] = all.as_slice() {
-            order.position(key);
+            field_order.position(key);
         }
         for (key, value) in all {
             after.set(key.clone(), value.cloned());

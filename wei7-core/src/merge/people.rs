@@ -245,17 +245,17 @@ fn added_by_both(people: &People, now: &[(u8, u32)], found: &[Option<usize>]) ->
     added
 }
 
-/// Sets the participants and players of the record, if theirs has those of the base; keeps those of the edited
-/// record, if they are those of the record.
+/// Merges people that only one side changed: sets those of ours if theirs has those of the base, and keeps those of theirs if
+/// they are those of ours. Returns `None` if both sides changed them.
 fn merge_unedited(people: &People, theirs: &mut Record) -> Option<Places> {
     let [base, ours] = people.all?;
-    let theirs = fingerprint_of_all(theirs);
+    let now = fingerprint_of_all(theirs);
     let count =
         |list: Option<usize>| (0..u32::try_from(list.unwrap_or_default()).unwrap_or(u32::MAX)).collect::<Vec<_>>();
     let mut places = Places::default();
-    if theirs == ours && base != ours {
+    if now == ours && base != ours {
         places.of_theirs = count(Some(list(theirs).len()));
-    } else if theirs == base {
+    } else if now == base {
         let was = list(theirs).to_vec();
         places.of_theirs = count(Some(was.len()));
         let participants = people.list.as_ref().map(|list| {
@@ -351,6 +351,13 @@ impl<'p> Lists<'p> {
             if person.in_base.is_some() && free.is_none() {
                 // Theirs removed this participant.
                 self.places.of_ours.push(None);
+                let changed = person.texts.iter().map(|(field, _, is)| PersonConflict {
+                    index,
+                    field: field.clone(),
+                    ours: is.clone(),
+                    theirs: None,
+                });
+                self.places.refused.extend(changed);
                 continue;
             }
             let mut one = free.and_then(|place| self.was.get(place)).cloned().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Applies the changes of one side to the record of the other side.
 
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use super::align::Pairs;
 use super::changes::{At, Changes, FieldChange, Game, Link, Side, empty_draft, fields_of_new, fingerprint};
@@ -241,8 +241,8 @@ impl<'m> Merge<'m> {
 
     /// Merges the size, the extras and the game information. If theirs changed one thing of a topic that ours changed, all
     /// of the topic clashes: a property DT does not fit a start time that was edited. Returns the changes of each node.
-    fn game(&mut self, record: &mut Record, removed: &HashSet<Id>) -> HashMap<Id, Vec<&'m FieldChange>> {
-        let mut of_nodes: HashMap<Id, Vec<&FieldChange>> = HashMap::new();
+    fn game(&mut self, record: &mut Record, removed: &HashSet<Id>) -> BTreeMap<Id, Vec<&'m FieldChange>> {
+        let mut of_nodes: BTreeMap<Id, Vec<&FieldChange>> = BTreeMap::new();
         let (mut of_record, mut of_info) = (Vec::new(), Vec::new());
         for change in &self.changes.fields {
             match change.at {
