@@ -29,7 +29,8 @@ fn setup_that_leaves_an_empty_board_is_restored_from_events() {
         "(;GM[1]FF[4]SZ[9]C[x];W[ba](;B[aa];B[])(;AB[ca]AW[bb:cb][ac]FG[]VW[bc:ce]))",
     ] {
         let record = record(text, Format::SGF);
-        let read = File::from_record(&record, Format::ISHI).unwrap().read().unwrap();
+        let file = File::from_record(&record, Format::ISHI).unwrap();
+        let read = file.read().unwrap_or_else(|| panic!("refused: {}", file.text()));
         assert_eq!(read.codes, [""; 0], "{text}");
         assert_eq!(content(&read.record), content(&record), "{text}");
     }

@@ -266,8 +266,8 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// Returns the value as JSON. Times and lists of stones are in a canonical form: as numbers without trailing zeros, and
-    /// sorted.
+    /// Returns the value as JSON. Times and lists of stones, those of setup too, are in a canonical form: as numbers without
+    /// trailing zeros, and sorted.
     pub(crate) fn canonical(&self) -> Json {
         match self {
             Self::Present => json!(true),
@@ -305,7 +305,7 @@ impl Value {
             Self::Time(time) => json!(time.canonical()),
             Self::Evaluation(evaluation) => json!(word(&EVALUATIONS, evaluation)),
             Self::Marks(marks) => json!(marks),
-            Self::Extras(extras) => json!(extras),
+            Self::Extras(extras) => json!(extras.iter().map(in_canonical_order).collect::<Vec<_>>()),
             Self::Order(order) => json!(order),
         }
     }
@@ -325,6 +325,15 @@ pub(crate) const fn short(hash: u64) -> u32 {
     #[allow(clippy::cast_possible_truncation, reason = "both halves of the hash are used")]
     let short = (hash ^ (hash >> 32)) as u32;
     short
+}
+
+/// Returns an extra whose stones and points are sorted, if their order has no meaning.
+fn in_canonical_order(extra: &Extra) -> Cow<'_, Extra> {
+    let Extra::Setup { stones, empty } = extra else { return Cow::Borrowed(extra) };
+    let (mut stones, mut empty) = (stones.clone(), empty.clone());
+    stones.sort_unstable_by_key(|stone| (stone.color.number(), stone.point.x, stone.point.y));
+    empty.sort_unstable_by_key(|point| (point.x, point.y));
+    Cow::Owned(Extra::Setup { stones, empty })
 }
 
 fn result_json(result: GameResult) -> Json {
