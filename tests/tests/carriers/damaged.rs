@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use wei7_convert::{Format, RecordReader};
 use wei7_core::{JsonReader, Place};
-use wei7_testsuite::carriers::{File, record};
+use wei7_testsuite::carriers::File;
 use wei7_testsuite::conversions::{Family, family};
 use wei7_testsuite::sampling::Sample;
 
@@ -18,21 +18,6 @@ fn undamaged_carriers_restore_everything() {
         assert!(content(&read.record) == content(&source), "{name}");
         assert!(file.with("").text().len() > 10);
         is_sound(&source, &name);
-    }
-}
-
-#[test]
-fn setup_that_leaves_an_empty_board_is_restored_from_events() {
-    for text in [
-        "(;GM[1]FF[4]SZ[7]C[x];B[gb];AE[gb];B[aa])",
-        "(;GM[1]FF[4]SZ[7]TR[dc];B[gb](;AE[gb];B[aa])(;W[bb]))",
-        "(;GM[1]FF[4]SZ[9]C[x];W[ba](;B[aa];B[])(;AB[ca]AW[bb:cb][ac]FG[]VW[bc:ce]))",
-    ] {
-        let record = record(text, Format::SGF);
-        let file = File::from_record(&record, Format::ISHI).unwrap();
-        let read = file.read().unwrap_or_else(|| panic!("refused: {}", file.text()));
-        assert_eq!(read.codes, [""; 0], "{text}");
-        assert_eq!(content(&read.record), content(&record), "{text}");
     }
 }
 

@@ -39,15 +39,16 @@ impl<'r> Side<'r> {
     /// Returns a fingerprint of what a node says. Forms other than a `pre` do not count, nor do the titles that projection makes.
     pub(crate) fn content(&self, id: Id) -> u32 {
         if let Some(step) = self.plain_step(id) {
-            let time = step.time().map(|time| json!(time.canonical()));
-            return short(xxh3_64(format!("{} {}", played(self.shape.key(id)), json!(time)).as_bytes()));
+            // Canonical times consist of digits, signs and letters, so that they need no escapes.
+            let time = step.time().map_or_else(|| "null".to_owned(), |time| format!("\"{}\"", time.canonical()));
+            return short(xxh3_64(format!("{} {time}", played(self.shape.key(id))).as_bytes()));
         }
         let says = |(key, value): (&Key, &Value)| match (key, value) {
             (key, _) if key.is_form() && *key != Key::Pre => None,
             (Key::Title(_), Value::Text(title)) if title.starts_with(FROM) => {
                 Some(format!("{} {FROM}", key.full_name()))
             }
-            _ => Some(format!("{} {}", key.full_name(), value.canonical())),
+            _ => Some(format!("{} {}", key.full_name(), value.canonical_text())),
         };
         let all: BTreeSet<String> = self.fields(id).iter().filter_map(says).collect();
         Value::Text(all.into_iter().collect::<Vec<_>>().join("\n").into()).fingerprint()
@@ -316,7 +317,7 @@ pub(crate) fn fingerprint(fields: &Fields, game: Option<&Game>, key: &Key) -> Op
             hash(extras.iter().map(|extra| json!(extra).to_string()).collect())
         }
         Key::Extra(extra) if game.is_none() && topics::detailed(extra).is_some() => {
-            let own = fields.get(key).map(|value| value.canonical().to_string());
+            let own = fields.get(key).map(Value::canonical_text);
             let detailed =
                 topics::detailed(extra).map(|detailed| detailed_values(fields, &detailed)).unwrap_or_default();
             if detailed.is_empty() {
@@ -338,7 +339,7 @@ fn detailed_values(fields: &Fields, detailed: &Detailed) -> Vec<String> {
         marks.sort_unstable();
         return marks;
     };
-    fields.get(key).map(|value| value.canonical().to_string()).into_iter().collect()
+    fields.get(key).map(Value::canonical_text).into_iter().collect()
 }
 
 fn marks(fields: &Fields) -> Vec<&Mark> {

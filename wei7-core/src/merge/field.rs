@@ -310,11 +310,20 @@ impl Value {
         }
     }
 
+    /// Returns the canonical value as JSON text.
+    pub(crate) fn canonical_text(&self) -> String {
+        match self {
+            // Most values are texts, and strings cannot fail.
+            Self::Text(text) => serde_json::to_string(text).unwrap_or_default(),
+            _ => self.canonical().to_string(),
+        }
+    }
+
     /// Returns a hash of the canonical value, to detect changes.
     pub(crate) fn fingerprint(&self) -> u32 {
         let hash = match self {
             Self::Text(text) => xxh3_64(text.as_bytes()),
-            _ => xxh3_64(self.canonical().to_string().as_bytes()),
+            _ => xxh3_64(self.canonical_text().as_bytes()),
         };
         short(hash)
     }

@@ -95,7 +95,7 @@ pub(crate) fn fingerprints(game: [&Fields; 2], is_renamed: bool) -> HashMap<&'st
     for (key, value) in game.into_iter().flat_map(Fields::iter) {
         let is_spelling = matches!(key, Key::Extra(extra) if extra.kind == "spelling");
         if let Some(topic) = topic_of_key(key, is_renamed).filter(|_| !is_spelling) {
-            topics.entry(topic).or_default().push(format!("{} {}", key.full_name(), value.canonical()));
+            topics.entry(topic).or_default().push(format!("{} {}", key.full_name(), value.canonical_text()));
         }
     }
     let fingerprint = |mut values: Vec<String>| {

@@ -473,3 +473,13 @@ fn an_empty_event_is_an_event() {
     dir.run(&["convert", "@two.go", "--bundle", "-o", "@bundle.go"]);
     dir.run(&["diff", "@two.go", "@bundle.go"]).ends(Exit::Done);
 }
+
+#[test]
+fn setup_that_leaves_an_empty_board_is_restored_from_events() {
+    for text in ["(;GM[1]FF[4]SZ[7]C[x];B[gb];AE[gb];B[aa])", "(;GM[1]FF[4]SZ[7]TR[dc];B[gb](;AE[gb];B[aa])(;W[bb]))"] {
+        let dir = Dir::new(&[("a.sgf", text)]);
+        dir.run(&["convert", "@a.sgf", "-o", "@b.go", "--to", "ishi", "--lossless"]).ends(Exit::Done);
+        dir.run(&["convert", "@b.go", "-o", "@c.sgf", "--to", "sgf", "--lossless"]).ends(Exit::Done);
+        dir.run(&["diff", "@a.sgf", "@c.sgf"]).ends(Exit::Done);
+    }
+}
