@@ -70,8 +70,10 @@ impl<'r> Shown<'r> {
             }
         }
         // The remarks at the end of a file are not about its last record.
-        let game =
-            self.game.iter().filter(|((_, key), _)| !matches!(key, Key::Extra(extra) if extra.kind == "last-remarks"));
+        let game = self
+            .game
+            .iter()
+            .filter(|((_, key), _)| !matches!(key, Key::Extra(extra) if &*extra.name == "ishi/last-remarks"));
         words.extend(
             format!("{:?} {} {:?}", game.collect::<Vec<_>>(), self.people, self.side.record.board_size()).bytes(),
         );

@@ -2,7 +2,7 @@
 
 use crate::merge::topics::SHARED;
 use crate::record::{Extra, Info, Spelling, Unrecognized};
-use crate::report::Field;
+use crate::report::{Concept, Field};
 use wei7_board::Color;
 
 /// What an item speaks of.
@@ -29,7 +29,7 @@ impl Topic {
                 property(id)
             }
             Extra::StartTime(_) => Some(Self::Shared("DATE")),
-            Extra::Diagram(_) | Extra::ForeignDiagram(_) => Some(Self::Shared("DIAGRAM")),
+            _ if item.concept() == Concept::Diagram => Some(Self::Shared("DIAGRAM")),
             Extra::Number(_) => Some(Self::Shared("number")),
             _ => None,
         };
