@@ -110,7 +110,7 @@ impl<'t> RecordBuilder<'t> {
             Statement::Commentary(lines) => self.data(Keyword::Com, span).blocks.push(block(lines)),
             Statement::User(lines) if self.carried.takes(&lines, span, self.head.is_some()) => {}
             Statement::User(lines) => {
-                self.data(Keyword::User, span).extras.push(IshiExtra::UserData.extra([block(lines)]))
+                self.data(Keyword::User, span).extras.push(IshiExtra::UserData.extra([block(lines)]));
             }
             Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, MarkFields::Mark(fields)),
             Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, MarkFields::Unmark(fields)),

@@ -17,7 +17,7 @@ use crate::syntax::lines::LineStart;
 use crate::syntax::parse::parse;
 use crate::syntax::statement::{Line, Statement};
 
-impl<'r> TreeWriter<'r> {
+impl TreeWriter<'_> {
     /// Writes a diagram, or a pause in the sequence, which is a diagram with only commentary and marks.
     pub(super) fn diagram(&self, id: BranchId, title: Option<&str>, out: &mut LineWriter) {
         let branch = &self.record.tree[id];

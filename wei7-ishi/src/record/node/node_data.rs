@@ -18,8 +18,8 @@ pub(crate) fn fields_after_keyword(line: &str) -> String {
     fields.join(" ")
 }
 
-/// Returns a parsed block as the value of an extra.
-pub(crate) fn block<'t>(lines: Lines<'t>) -> Block<'t> {
+/// Converts a parsed block to the form of an extra.
+pub(crate) fn block(lines: Lines<'_>) -> Block<'_> {
     Block { title: lines.title, lines: lines.lines }
 }
 
