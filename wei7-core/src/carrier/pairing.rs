@@ -21,15 +21,15 @@ pub(super) fn pair(shown: &Side<'_>, record: &Side<'_>) -> Pairs {
     let mut best = align(&shown.shape, &record.shape);
     for (projected, origins) in projections(record.record) {
         let projected = Side::new(&projected);
-        let pairs = if shown.shape.is_same(&projected.shape) {
-            Pairs::in_order(shown.shape.len())
-        } else {
-            align(&shown.shape, &projected.shape)
-        };
+        let is_same = shown.shape.is_same(&projected.shape);
+        let pairs = if is_same { Pairs::in_order(shown.shape.len()) } else { align(&shown.shape, &projected.shape) };
         let nodes = Nodes::new(record);
         let pairs = pairs.then(record.shape.len(), |id| nodes.origin(&projected, id, &origins));
         if pairs.len() > best.len() {
             best = pairs;
+        }
+        if is_same {
+            break;
         }
     }
     pair_rest(shown, record, &mut best);
@@ -112,14 +112,13 @@ fn pair_moves(shown: &Shape, record: &Shape, pairs: &mut Pairs) {
 }
 
 /// Returns the record as targets may show it, with the origins of the nodes: without its timeline or, if it has none,
-/// with detached branches. Empty if projection does not change the record.
-fn projections(record: &Record) -> Vec<(Record, Origins)> {
-    if let Ok(Some(Flattened { record, origins, .. })) = record.flatten() {
-        return vec![(record, origins)];
-    }
-    let project = |kind| detached(record, kind, Limits::DEFAULT.derived_stones);
-    let found = [Detach::All, Detach::Setup].into_iter().filter_map(project);
-    found.map(|Detached { record, origins, .. }| (record, origins)).collect()
+/// with detached branches. Empty if projection does not change the record. Each projection is made on demand.
+fn projections(record: &Record) -> impl Iterator<Item = (Record, Origins)> {
+    let flattened = record.flatten().ok().flatten().map(|Flattened { record, origins, .. }| (record, origins));
+    let kinds = if flattened.is_some() { &[][..] } else { &[Detach::All, Detach::Setup] };
+    let detach = |kind: &Detach| detached(record, *kind, Limits::DEFAULT.derived_stones);
+    let found = kinds.iter().filter_map(detach).map(|Detached { record, origins, .. }| (record, origins));
+    flattened.into_iter().chain(found)
 }
 
 /// Nodes of a record by branch.

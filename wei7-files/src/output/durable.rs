@@ -12,8 +12,7 @@ pub fn sync(place: &Path) -> Result<(), WriteError> {
         sync_all_below(place)
     } else if place.is_file() {
         // If `place` is a link, the name of the file is in the directory of its target and not in that of the link.
-        let synced = File::open(place).and_then(|file| file.sync_all());
-        synced.and_then(|()| fs::canonicalize(place)).and_then(|file| sync_names(directory_of(&file)))
+        sync_file(place).and_then(|()| fs::canonicalize(place)).and_then(|file| sync_names(directory_of(&file)))
     } else {
         Ok(())
     };
@@ -30,6 +29,23 @@ fn sync_all_below(directory: &Path) -> io::Result<()> {
 #[cfg(not(target_os = "linux"))]
 fn sync_all_below(directory: &Path) -> io::Result<()> {
     sync_names(directory)
+}
+
+/// Flushes a file to disk.
+#[cfg(not(windows))]
+pub(super) fn sync_file(file: &Path) -> io::Result<()> {
+    File::open(file)?.sync_all()
+}
+
+/// Flushes a file to disk. Windows flushes through a handle with write access only, which a read-only file does not allow.
+/// The content of such a file was flushed when it was written.
+#[cfg(windows)]
+pub(super) fn sync_file(file: &Path) -> io::Result<()> {
+    match File::options().write(true).open(file) {
+        Ok(file) => file.sync_all(),
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Flushes a directory to disk, so that the names of its files survive a power failure.

@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 use wei7_core::Diagnostic;
 
 use super::attributes::Attributes;
-use super::durable::{directory_of, sync_names};
+use super::durable::{directory_of, sync_file, sync_names};
 
 /// Prefix of the names of temporary files.
 const PREFIX: &str = ".wei7-";
@@ -125,7 +125,7 @@ pub(super) fn link_or_copy(path: &Path, second: &Path) -> io::Result<()> {
     let is_alone = Attributes::read(&path).is_none_or(|attributes| attributes.other_names() == 0);
     let linked = if is_alone { fs::hard_link(&path, second) } else { Err(io::ErrorKind::Unsupported.into()) };
     match linked {
-        Ok(()) => File::open(second)?.sync_all()?,
+        Ok(()) => sync_file(second)?,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
         Err(_) => drop(copy(&path, second)?),
     }
