@@ -157,7 +157,8 @@ impl File {
         self.read_text(&self.text(), supplement)
     }
 
-    /// Reads the file in another spelling, with and without its carrier.
+    /// Rewrites the file at random without a change of its content (blanks, escapes, order), and reads it with its carrier
+    /// and without. `None` if the file cannot be rewritten or read.
     pub fn read_respelt(&self, dice: &mut Dice) -> Option<(Read, Read)> {
         let carrier = match family(self.format) {
             Family::Wei7 => Some(respelt(&self.carrier, self.format, dice)?),

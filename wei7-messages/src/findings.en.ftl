@@ -316,8 +316,8 @@ lines-like-moves = { $moves ->
    *[other] { $moves } lines that look like moves
 }
 stones-without-liberty = { $stones ->
-    [one] 1 { $color } stone with { $point }
-   *[other] { $stones } { $color } stones with { $point }
+    [one] the { $color } stone on { $point }
+   *[other] the group of { $stones } { $color } stones with the point { $point }
 }
 places-not-in-encoding = { $number ->
     [one] 1 place that is not { $encoding }

@@ -51,8 +51,8 @@ stones-of-all = { $number ->
 }
 stones-lack-liberty = { $stones }, without a liberty
 stones-as-written = { $number ->
-    [one] 1 stone as written
-   *[other] { $number } stones as written
+    [one] 1 stone as the source lists it
+   *[other] { $number } stones as the source lists them
 }
 stones-put-and-removed = { $stones ->
     [one] 1 stone
@@ -120,7 +120,7 @@ default-written = { $name } written with its default value
 in-order = in the order { $order }
 pre-with-title-only = a `pre` with only a title
 problem-on-move-before = problem written on the move before
-no-main-line = no main line among the branches
+no-main-line = the statement that no branch is the main line
 mark-after-last-move = mark written after the last move
 in-node-before = written in the node before
 game-info-in-node = game information in this node

@@ -127,7 +127,7 @@ impl XmlContext {
                     if let Some(symbol) = Symbol::new(character) {
                         known = symbol;
                     } else {
-                        // 3.0 has no symbol `*`, so `#` replaces it (mapping), as for symbols that 2.2 lacks.
+                        // 3.0 has no symbol `*`, so it becomes `#`, and the extra keeps it (docs/mapping.md).
                         extras.push(Extra::Symbol(character));
                         if character != '*' {
                             self.find(finding().repair(Message::new("symbol-set-aside")));

@@ -156,7 +156,7 @@ impl Splitter {
 
     /// Adds SETUP lines. They belong to a diagram; outside of diagrams all of them form one object (5.4 SETUP).
     fn setup(&mut self, rest: &str) {
-        // If the list is empty, nothing is set up, and the lines after it belong to the event.
+        // A SETUP line without locations has colors only, and sets up nothing. The lines after it belong to the event.
         if rest.split_ascii_whitespace().all(|field| field.len() == 1) {
             return;
         }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::*;
 
-/// Literal implementation of 4.8: a matrix of 0, 1 and -1.
+/// Board of 4.8, implemented as the text says: a matrix with 0 for an empty point, and 1 and -1 for the two sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Matrix {
     columns: u32,

@@ -20,7 +20,8 @@ pub(super) struct Renewal {
     node: Id,
     /// Index of the change that restores the setup.
     pub(super) setup: usize,
-    /// Index of the change that removes the stones that the target shows instead of the setup; `None` if there is none.
+    /// Index of the change that removes the full position which the target shows instead of the setup. `None` if the carrier
+    /// has no such change.
     pub(super) stones: Option<usize>,
     /// Fingerprint of the stones that the file has at the node; `None` if it has none.
     pub(super) fingerprint: Option<u32>,

@@ -11,7 +11,8 @@ use std::hash::Hash;
 use super::outline::{Id, NONE, ROOT};
 use super::shape::Shape;
 
-/// Largest number of inserted, removed or changed nodes that alignment crosses, of both sides together.
+/// Largest number of nodes without partners between two pairs of a line, counted on both sides together. If a line has a
+/// longer run of inserted, removed or changed nodes, alignment pairs nothing behind the run.
 const LONGEST_RUN: usize = 8;
 /// Number of nodes behind a run that must agree, unless the lines end before.
 const AGREEING_NODES: usize = 3;

@@ -141,8 +141,8 @@ impl<'r> NodeLines<'r> {
         }
     }
 
-    /// Returns the parts in the given order, in which a run of SETUP lines is one letter; `None` if the order does not
-    /// name each part exactly once.
+    /// Returns the lines in the given order: one letter for each line, except that a run of SETUP lines is one `s`. `None`
+    /// if the order does not name each line exactly once.
     fn arranged(&self, order: &str) -> Option<Vec<&NodeLine<'r>>> {
         // The index from which each letter is searched next, by phase.
         let mut cursors = HashMap::new();

@@ -225,7 +225,7 @@ impl<'t> RecordBuilder<'t> {
 
     fn nothing(&mut self, text: &str) {
         match LineStart::new(text).keyword() {
-            // The data after a DIAGRAM line that cannot be used still belongs to a diagram.
+            // If a DIAGRAM line cannot be used, the data after it still belongs to a diagram.
             Some(Keyword::Diagram) => self.open_diagram(|_, _| {
                 let mut diagram = Diagram::default();
                 diagram.data.keep(text);

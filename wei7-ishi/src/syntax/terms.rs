@@ -103,7 +103,7 @@ pub(crate) fn target(text: &str) -> Term<'_, What> {
     alt((all_consuming(value(What::All, tag_no_case("ALL"))), place)).parse(text)
 }
 
-/// Parses a location or `#n`.
+/// Parses a prisoner: the location of the stone, or `#n` for the stone of move n (5.4 PRISONER).
 pub(crate) fn prisoner(text: &str) -> Term<'_, What> {
     verify(place, |what| !matches!(what, What::Range(..))).parse(text)
 }

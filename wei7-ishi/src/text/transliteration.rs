@@ -45,7 +45,7 @@ impl Line {
         Self { text, last: Kind::Blank, foreign: false, quoted: false }
     }
 
-    /// Adds a character that is not a shape.
+    /// Adds a character that is not the symbol of a mark, such as a circle or a triangle.
     pub(crate) fn push(&mut self, character: char) {
         match character {
             ' '..='~' | '\t' => self.ascii(character, false),

@@ -92,7 +92,8 @@ impl Game {
         self.moments.last().unwrap()
     }
 
-    /// Returns the index of the first moment of the current phase.
+    /// Returns the index of the first position of the current phase, which is play or, after two passes, the resumption of
+    /// play.
     pub fn phase_start(&self) -> usize {
         self.moments.iter().position(|moment| moment.phase == self.now().phase).unwrap()
     }

@@ -52,7 +52,8 @@ struct Cut {
     stones: Vec<Stone>,
     /// Stones that the position cannot have, since they have no liberty (5.15.2.5).
     left_out: Vec<Stone>,
-    /// Name of the place of the cut, for the title. Empty until all cuts are known.
+    /// Name of the node after which the branch was cut, as the title of the detached branch shows it. Empty until all cuts
+    /// are known.
     from: String,
 }
 
