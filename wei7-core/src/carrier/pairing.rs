@@ -19,6 +19,9 @@ pub(super) fn pair(shown: &Side<'_>, record: &Side<'_>) -> Pairs {
         return Pairs::in_order(shown.shape.len());
     }
     let mut best = align(&shown.shape, &record.shape);
+    if best.len() == shown.shape.len() || best.len() == record.shape.len() {
+        return best;
+    }
     for (projected, origins) in projections(record.record) {
         let projected = Side::new(&projected);
         let is_same = shown.shape.is_same(&projected.shape);
