@@ -20,8 +20,11 @@ pub(crate) fn forget(extras: &mut Extras, names: &[&str]) {
         | Extra::Spelling(Spelling::Property { id, .. }) => !is_named(id),
         Extra::Header { keyword, .. } => !is_named(keyword),
         Extra::StartTime(_) => !names.contains(&"DT"),
-        Extra::Commentary(_) => !names.contains(&"C"),
-        Extra::MarkLines(_) => !names.contains(&"TR"),
+        Extra::Format { format, id, .. } => match (&**format, &**id) {
+            ("ishi", "commentary") => !names.contains(&"C"),
+            ("ishi", "mark-lines") => !names.contains(&"TR"),
+            _ => true,
+        },
         _ => true,
     };
     let kept: Extras = extras.take().into_iter().filter(is_kept).collect();

@@ -64,8 +64,8 @@ pub use json::{JsonEvent, JsonReader, JsonWriter, pointers, walk_json};
 pub use merge::{Merged, Resolution, merge, union};
 pub use project::{AddressedItem, Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
 pub use record::{
-    Action, Address, Anchor, Block, Branch, BranchId, Diagram, Evaluation, Extra, Extras, FullEvaluation, Info, Mark,
-    MarkKey, Misc, MiscKind, MiscPosition, Move, Node, Participant, PlaceNames, Player, Pre, Record, Rules,
+    Action, Address, Anchor, Branch, BranchId, Diagram, Evaluation, Extra, Extras, FullEvaluation, Info, Mark, MarkKey,
+    Misc, MiscKind, MiscPosition, Move, Node, Participant, PlaceNames, Player, Pre, Record, Rules,
     SHORT_STRING_CHARACTERS, Shape, Size, Spelling, Splitter, Step, StepDetails, StepTime, Symbol, Text, Tree,
     Unrecognized, is_line_separator, is_short_string, rules_from_info,
 };

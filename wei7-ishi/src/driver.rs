@@ -10,6 +10,7 @@ use wei7_core::{
 };
 use wei7_text::encoding::TextEncoding;
 
+use crate::extras::IshiExtra;
 use crate::records::Records;
 use crate::syntax::keywords::Keyword;
 use crate::{IshiWriter, codes};
@@ -103,9 +104,8 @@ impl RecordWrite for IshiWriter {
     /// another record follows.
     fn depends_on_what_follows(&self, record: &Record) -> bool {
         let depends = |extra: &Extra| match extra {
-            Extra::LastRemarks(_) => true,
             Extra::Absent(id) => **id == *Keyword::Event.name(),
-            _ => false,
+            _ => IshiExtra::LastRemarks.is(extra),
         };
         record.extras.as_slice().iter().any(depends)
     }

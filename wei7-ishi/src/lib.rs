@@ -26,6 +26,7 @@
 
 pub mod codes;
 mod driver;
+mod extras;
 mod input;
 mod output;
 mod reader;
@@ -36,6 +37,7 @@ mod text;
 mod writer;
 
 pub use driver::{ISHI, Ishi};
+pub use extras::{Block, IshiExtra};
 pub use reader::IshiReader;
 pub use records::Records;
 pub use syntax::{keywords, statement};

@@ -6,11 +6,12 @@ use wei7_core::Message;
 use encoding_rs::Encoding;
 use wei7_core::codes::CARRIED_EXTRA;
 use wei7_core::{
-    Diagnostic, Extra, Game, InFile, Info, InputError, Parsed, Piece, Place, ReadOptions, Record, RecordStream,
-    RecordsError, Refused, Report, Span, Text,
+    Diagnostic, Game, InFile, Info, InputError, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
+    Refused, Report, Span, Text,
 };
 
 use crate::codes;
+use crate::extras::IshiExtra;
 use crate::input::stream::Stream;
 use crate::record::board_state::BoardState;
 use crate::record::builder::{BuiltRecord, RecordBuilder};
@@ -152,7 +153,7 @@ impl<R: Read> Records<R> {
             // If an event follows, the remarks apply to it.
             self.remarks = remarks;
         } else if !remarks.is_empty() {
-            value.extras.push(Extra::LastRemarks(remarks));
+            value.extras.push(IshiExtra::LastRemarks.extra(remarks));
         }
         ReadEvent { read: Parsed { value, report }, headers, carried, last }
     }

@@ -93,7 +93,7 @@ pub fn find(record: &Record) -> Result<Diagrams, TooMany> {
     for (id, depth) in record.tree.preorder() {
         path.truncate(depth as usize);
         path.push(id);
-        let foreign = |extra: &&Extra| matches!(extra, Extra::ForeignDiagram(_));
+        let foreign = |extra: &&Extra| extra.format_values("ishi", "foreign-diagram").is_some();
         found.foreign += record.tree[id].extras.as_slice().iter().filter(foreign).count();
         push_branch(record, &path, &mut found.list, &mut budget)?;
         if found.list.len().saturating_mul(longest) > MOST_VALUES {

@@ -2,6 +2,11 @@
 
 use serde_json::{Value, json};
 
+/// Returns an extra that only Ishi has.
+pub(crate) fn ishi(id: &str, values: &[&str]) -> Value {
+    json!({"format": {"format": "ishi", "id": id, "values": values}})
+}
+
 /// Returns malicious extras of every kind.
 #[allow(clippy::too_many_lines, reason = "a list")]
 pub(crate) fn hostile_extras() -> Vec<Value> {
@@ -62,12 +67,24 @@ pub(crate) fn hostile_extras() -> Vec<Value> {
         extras.push(json!({"diagram": {"region": "A9 C5", "corners": corners}}));
     }
     for text in bad {
-        for name in ["label", "start-time", "absent", "variation"] {
+        for name in ["label", "start-time", "absent"] {
             extras.push(json!({name: text}));
         }
-        for name in ["prisoners", "mark-lines", "remarks", "last-remarks", "foreign-diagram"] {
-            extras.push(json!({name: []}));
-            extras.push(json!({name: [text]}));
+        for id in [
+            "prisoners",
+            "mark-lines",
+            "commentary",
+            "user-data",
+            "remarks",
+            "last-remarks",
+            "variation",
+            "foreign-diagram",
+            text,
+        ] {
+            let block = format!("{text}\n{text}\nENDCOM\nENDUSER");
+            for values in [&[][..], &[text], &[&block], &[text, &block]] {
+                extras.push(ishi(id, values));
+            }
         }
         for word in ["explicit", "order"] {
             extras.push(json!({"spelling": {word: text}}));
@@ -103,8 +120,6 @@ pub(crate) fn hostile_extras() -> Vec<Value> {
             extras.push(json!({"header": {"keyword": keyword, "lines": [text]}}));
             extras.push(json!({"header": {"keyword": keyword, "lines": []}}));
         }
-        extras.push(json!({"commentary": [{"title": text, "lines": [text, "ENDCOM"]}]}));
-        extras.push(json!({"user-data": {"title": text, "lines": [text, "ENDUSER"]}}));
         extras.push(json!({"diagram": {"region": text, "hide": [text]}}));
         extras.push(json!({"format": {"format": text, "id": text, "values": [text]}}));
     }

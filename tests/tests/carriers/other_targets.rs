@@ -16,7 +16,7 @@ use wei7_testsuite::conversions::{FORMATS, Family, family, records};
 use wei7_testsuite::generate::files::files;
 use wei7_testsuite::sampling::{Dice, cases};
 
-use crate::hostile_extras::hostile_extras;
+use crate::hostile_extras::{hostile_extras, ishi};
 use crate::sources::without_kept;
 
 /// Extras that would change the game if a writer trusted them.
@@ -82,13 +82,13 @@ fn extras() -> Vec<Extra> {
     ];
     for line in lines {
         list.push(json!({"foreign": {"line": line}}));
-        list.push(json!({"mark-lines": [line]}));
-        list.push(json!({"remarks": [line, format!("x\n{line}")]}));
-        list.push(json!({"prisoners": [line, format!("A1\r\n{line}")]}));
-        list.push(json!({"user-data": {"title": "t", "lines": ["ENDUSER", line, format!(" {line}")]}}));
-        list.push(json!({"commentary": [{"title": "", "lines": ["ENDCOM", line]}]}));
-        list.push(json!({"variation": format!("x\n{line}")}));
-        list.push(json!({"foreign-diagram": ["DIAGRAM A9 E5", line]}));
+        list.push(ishi("mark-lines", &[line]));
+        list.push(ishi("remarks", &[line, &format!("x\n{line}")]));
+        list.push(ishi("prisoners", &[line, &format!("A1\r\n{line}")]));
+        list.push(ishi("user-data", &[&format!("t\nENDUSER\n{line}\n {line}")]));
+        list.push(ishi("commentary", &[&format!("\nENDCOM\n{line}")]));
+        list.push(ishi("variation", &[&format!("x\n{line}")]));
+        list.push(ishi("foreign-diagram", &["DIAGRAM A9 E5", line]));
         list.push(json!({"diagram": {"region": format!("A9 E5\n{line}"), "hide": [format!("A1\n{line}")]}}));
         let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
         list.push(json!({"header": {"keyword": keyword, "lines": [rest]}}));
@@ -115,7 +115,7 @@ fn extras() -> Vec<Extra> {
         list.push(json!({"format": {"format": "jago", "id": id, "values": ["W+R"]}}));
     }
     // A foreign diagram replaces the comment that has the title of its branch.
-    let keeps_titles = |extra: &Extra| !matches!(extra, Extra::ForeignDiagram(_));
+    let keeps_titles = |extra: &Extra| extra.format_values("ishi", "foreign-diagram").is_none();
     list.into_iter().filter_map(|value| serde_json::from_value(value).ok()).filter(keeps_titles).collect()
 }
 

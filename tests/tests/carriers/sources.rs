@@ -145,9 +145,11 @@ pub(crate) fn is_as_shown(read: &Read, file: &File, why: &str) {
 pub(crate) fn without_kept(mut record: Record) -> Record {
     let is_kept = |extra: &Extra| match extra {
         Extra::Property { id, .. } => &**id == "WQ",
-        Extra::UserData(block) => &*block.title == "wei7-supplement",
         Extra::Misc(misc) => misc.text.starts_with("wei7-supplement"),
-        Extra::Format { id, .. } => &**id == "supplement",
+        Extra::Format { id, values, .. } => {
+            let title = values.first().and_then(|value| value.split('\n').next());
+            &**id == "supplement" || (&**id, title) == ("user-data", Some("wei7-supplement"))
+        }
         _ => false,
     };
     let strip = |extras: &mut Extras| {

@@ -10,7 +10,7 @@ use wei7_core::{
     MiscPosition, Participant, Pre, Record, Rules, RulesType, Scoring, Shape, Size, Spelling, Splitter, StepDetails,
     Unrecognized, Vertex,
 };
-use wei7_ishi::IshiReader;
+use wei7_ishi::{IshiExtra, IshiReader};
 use wei7_testsuite::conversions::{FORMATS, File, converted_with, records};
 use wei7_testsuite::generate::files::{damaged, ishi, sgf, wei7, xml};
 
@@ -71,15 +71,15 @@ names! { extra_name, EXTRAS, Extra {
     Extra::Absent(_) => "absent",
     Extra::Header { .. } => "header",
     Extra::Number(_) => "number",
-    Extra::Prisoners(_) => "prisoners",
-    Extra::MarkLines(_) => "mark-lines",
-    Extra::Commentary(_) => "commentary",
-    Extra::UserData(_) => "user-data",
-    Extra::Remarks(_) => "remarks",
-    Extra::LastRemarks(_) => "last-remarks",
-    Extra::Variation(_) => "variation",
+    extra if IshiExtra::Prisoners.is(extra) => "prisoners",
+    extra if IshiExtra::MarkLines.is(extra) => "mark-lines",
+    extra if IshiExtra::Commentary.is(extra) => "commentary",
+    extra if IshiExtra::UserData.is(extra) => "user-data",
+    extra if IshiExtra::Remarks.is(extra) => "remarks",
+    extra if IshiExtra::LastRemarks.is(extra) => "last-remarks",
+    extra if IshiExtra::Variation.is(extra) => "variation",
     Extra::Diagram(_) => "diagram",
-    Extra::ForeignDiagram(_) => "foreign-diagram",
+    extra if IshiExtra::ForeignDiagram.is(extra) => "foreign-diagram",
     Extra::Event => "event",
     Extra::DeadStones(_) => "dead-stones",
     Extra::Format { .. } => "format",

@@ -104,6 +104,9 @@ fn is_sound(extra: &Extra) -> bool {
         | Extra::Spelling(Spelling::Property { id, values }) => is_property(id, values),
         Extra::Absent(id) => is_identifier(id),
         Extra::Unrecognized(Unrecognized::Line(line)) => !line.contains(['\n', '\r']),
+        Extra::Format { format, id, values } if &**format == "ishi" && matches!(&**id, "user-data" | "variation") => {
+            values.len() == 1
+        }
         _ => true,
     }
 }

@@ -353,7 +353,7 @@ fn carried(change: &FieldChange, board: BoardSize) -> Message {
     };
     let kind: Argument = match known {
         Some(id) => Message::new(id).into(),
-        None => change.key.name().0.trim_start_matches(['=', '+']).into(),
+        None => change.key.name().0.replace("+format/ishi/", "+").trim_start_matches(['=', '+']).into(),
     };
     match value {
         Some(value) => Message::new("carried-kind").with("kind", kind).with("value", value),

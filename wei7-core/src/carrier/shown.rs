@@ -73,8 +73,10 @@ impl<'r> Shown<'r> {
             }
         }
         // Remarks at the end of a file do not belong to the last record of the file.
-        let game =
-            self.game.iter().filter(|((_, key), _)| !matches!(key, Key::Extra(extra) if extra.kind == "last-remarks"));
+        let game = self
+            .game
+            .iter()
+            .filter(|((_, key), _)| !matches!(key, Key::Extra(extra) if &*extra.name == "ishi/last-remarks"));
         words.extend(
             format!("{:?} {} {:?}", game.collect::<Vec<_>>(), self.people, self.side.record.board_size()).bytes(),
         );

@@ -3,7 +3,7 @@
 use crate::merge::field::ExtraKey;
 use crate::merge::topics::SHARED;
 use crate::record::{Extra, Info, Spelling};
-use crate::report::Field;
+use crate::report::{Concept, Field};
 use wei7_board::Color;
 
 /// Topic of an extra. Extras with the same topic express the same information, perhaps in the words of different formats.
@@ -30,7 +30,7 @@ impl From<&Extra> for Topic {
                 with_property(id)
             }
             Extra::StartTime(_) => Some("DATE"),
-            Extra::Diagram(_) | Extra::ForeignDiagram(_) => Some("DIAGRAM"),
+            _ if extra.concept() == Concept::Diagram => Some("DIAGRAM"),
             Extra::Number(_) => Some("number"),
             _ => None,
         };

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Diagram, FullEvaluation, Misc, Shape, Spelling, Splitter, Text, Unrecognized};
+use super::{Diagram, FullEvaluation, Misc, Shape, Spelling, Splitter, Text, Unrecognized};
 use wei7_board::{Color, Point, Stone};
 
 /// Something that a format says and 3.0 cannot express, attached to a node.
@@ -71,34 +71,14 @@ pub enum Extra {
     },
     /// The move number of a step (Ishi 5.4 B, `FF[4]` MN), where it is not the number of the previous move plus one.
     Number(u32),
-    /// The PRISONER lines of a step as written (Ishi 5.4 PRISONER), where they disagree with the captures on the board.
-    /// Empty if stones were captured and there was no such line.
-    Prisoners(Vec<Text>),
-    /// The MARK and UNMARK lines, in order and with keywords, that resulted in the marks (Ishi 5.4 MARK). At a `pre`, a
-    /// step or the document.
-    MarkLines(Vec<Text>),
-    /// The blocks that make up the comment of a `pre` or step (Ishi 5.4 COM).
-    Commentary(Vec<Block>),
-    /// A block of user data at any node (Ishi 5.4 USER).
-    UserData(Block),
-    /// The texts of the REMARK lines before a node (Ishi 5.4 REMARK).
-    Remarks(Vec<Text>),
-    /// The texts of the REMARK lines at the end of a document, after which there is no node (Ishi 5.4 REMARK).
-    LastRemarks(Vec<Text>),
-    /// The marker of a branch that is a variation (Ishi 5.4 VAR). Empty for a variation without a marker that nothing
-    /// else identifies as a variation.
-    Variation(Text),
     /// Marks a branch as a diagram: Ishi 4.4, or `FF[4]` FG of a node without a move. The points that the diagram hides
     /// and sets up are in [`Extra::Setup`]; its comment and marks are those of the position of the branch ([`Pre`](super::Pre)).
     Diagram(Diagram),
-    /// The lines of a diagram that Ishi shows at a branch (4.4), but on another board, or in a region that is not on
-    /// this board.
-    ForeignDiagram(Vec<Text>),
     /// Marks a branch as a separate event, in a document of several events (Ishi 4.2).
     Event,
     /// The stones at the end of the main line that both players agreed to be dead (OGS, GIB). At the document.
     DeadStones(Vec<Point>),
-    /// Data that only one format has. All other formats carry the data. At any node.
+    /// Data that only one format has. All other formats carry the data. At any node, unless the format says where.
     Format {
         /// Identifier of the format.
         format: Text,
@@ -121,5 +101,20 @@ impl Extra {
     pub fn property(id: &str, text: &str) -> Self {
         // `FF[4]` 3.2: backslashes and closing brackets are escaped.
         Self::Property { id: id.into(), values: vec![text.replace('\\', "\\\\").replace(']', "\\]").into()] }
+    }
+
+    /// Creates an extra of one format.
+    pub fn format<V: Into<Text>>(format: &str, id: &str, values: impl IntoIterator<Item = V>) -> Self {
+        Self::Format { format: format.into(), id: id.into(), values: values.into_iter().map(Into::into).collect() }
+    }
+
+    /// Returns the values of an extra of one format, if the extra has this format and identifier.
+    pub fn format_values(&self, format: &str, id: &str) -> Option<&[Text]> {
+        match self {
+            Self::Format { format: known, id: known_id, values } if **known == *format && **known_id == *id => {
+                Some(values)
+            }
+            _ => None,
+        }
     }
 }

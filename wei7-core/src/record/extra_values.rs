@@ -5,16 +5,6 @@ use wei7_board::{BoardSize, Point};
 
 use super::{Symbol, Text};
 
-/// A block of lines with a title (Ishi 5.4 COM and USER).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Block {
-    /// Text after the keyword on the first line.
-    #[serde(default, skip_serializing_if = "str::is_empty")]
-    pub title: Text,
-    /// Lines of the block as written, without its first and last line.
-    pub lines: Vec<Text>,
-}
-
 /// The properties of a diagram (Ishi 5.4 DIAGRAM, HIDE).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Diagram {

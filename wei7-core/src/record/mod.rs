@@ -16,7 +16,7 @@ pub(crate) use address::DocumentOrder;
 pub use address::{Address, MarkKey};
 pub use extra::Extra;
 pub use extra_values::{
-    Anchor, Block, Diagram, FullEvaluation, Misc, MiscKind, MiscPosition, Shape, Spelling, Splitter, Unrecognized,
+    Anchor, Diagram, FullEvaluation, Misc, MiscKind, MiscPosition, Shape, Spelling, Splitter, Unrecognized,
 };
 pub use extras::Extras;
 pub use info::{Info, Participant, Player, Rules, Size};

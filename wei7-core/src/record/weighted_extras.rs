@@ -36,8 +36,6 @@ const VALUES_PER_EXTRA: usize = 4;
 fn quarters(extras: &Extras) -> u64 {
     let values = |extra: &Extra| match extra {
         Extra::Format { values, .. } | Extra::Property { values, .. } | Extra::Surplus { values, .. } => values.len(),
-        Extra::Remarks(lines) | Extra::LastRemarks(lines) | Extra::MarkLines(lines) => lines.len(),
-        Extra::Commentary(blocks) => blocks.len(),
         // Such an extra becomes an object with several members when it is converted to another format.
         Extra::Misc(_) | Extra::Unrecognized(_) => 1 + 2 * VALUES_PER_EXTRA,
         _ => 1,

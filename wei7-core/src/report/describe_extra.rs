@@ -1,8 +1,7 @@
 //! Descriptions of extras in reports.
 
-use crate::record::{
-    Action, Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized,
-};
+use crate::record::{Action, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
+use crate::report::Concept;
 use crate::{Argument, Message};
 use wei7_board::{BoardSize, Color, Stone, Vertex};
 
@@ -37,6 +36,7 @@ impl Extra {
             }
             Self::Shape(shape) => shape.detail().into(),
             Self::Label(text) => shorten(text).into(),
+            Self::Format { id, values, .. } if self.concept() != Concept::FormatSpecific => ishi_detail(id, values),
             Self::Property { id, values } | Self::Surplus { id, values } | Self::Format { id, values, .. } => {
                 property_detail(id, values).into()
             }
@@ -48,15 +48,6 @@ impl Extra {
             }
             Self::Number(number) => (*number).into(),
             Self::DeadStones(points) => Message::new("number-of-dead-stones").with("number", points.len()).into(),
-            Self::Prisoners(lines) if lines.is_empty() => Message::new("prisoners-not-listed").into(),
-            Self::Prisoners(lines)
-            | Self::MarkLines(lines)
-            | Self::ForeignDiagram(lines)
-            | Self::Remarks(lines)
-            | Self::LastRemarks(lines) => shorten(first(lines)).into(),
-            Self::Commentary(blocks) => blocks.first().map_or_else(String::new, block_detail).into(),
-            Self::UserData(block) => block_detail(block).into(),
-            Self::Variation(marker) => shorten(marker).into(),
             Self::Diagram(diagram) => diagram_detail(diagram),
             Self::Event => Message::new("own-event").into(),
         }
@@ -98,12 +89,15 @@ fn attribute(name: &str, value: &str) -> String {
     format!("{name}=\"{}\"", shorten(value))
 }
 
-fn first(lines: &[Text]) -> &str {
-    lines.first().map_or("", |line| line)
-}
-
-fn block_detail(block: &Block) -> String {
-    shorten(if block.title.is_empty() { first(&block.lines) } else { &block.title })
+/// Returns the first line of an extra that only Ishi has. A block without a title begins with an empty line.
+fn ishi_detail(id: &str, values: &[Text]) -> Argument {
+    match values.first() {
+        None if id == "prisoners" => Message::new("prisoners-not-listed").into(),
+        first => {
+            let mut lines = first.into_iter().flat_map(|value| value.split('\n').take(2));
+            shorten(lines.find(|line| !line.is_empty()).unwrap_or_default()).into()
+        }
+    }
 }
 
 fn diagram_detail(diagram: &Diagram) -> Argument {

@@ -119,23 +119,23 @@ kinds! {
     // SGF and Jago write a circle for a diamond, and a cross for a check mark.
     Extra::Shape(Shape::Diamond) => "shape", Shape, [A, A, N, A, A], Mark, false, "Ishi", "diamond";
     Extra::Shape(Shape::Check) => "shape", Shape, [A, A, N, A, A], Mark, false, "Ishi", "check mark";
-    Extra::MarkLines(_) => "mark-lines", MarkLines, [A, D, N, A, A], StepOrPre, true, "Ishi", "MARK and UNMARK lines in order";
+    Extra::Format { format, id, .. } if is_ishi(format, id, "mark-lines") => "format", MarkLines, [A, D, N, A, A], StepOrPre, true, "Ishi", "MARK and UNMARK lines in order";
     // Ishi writes an event of its own.
     Extra::Setup { .. } => "setup", Setup, [A, D, A, N, N], LaterBranch, false, "SGF, Ishi", "setup in mid-game";
     // SGF writes MN.
     Extra::Number(_) => "number", Number, [D, D, N, N, N], Step, false, "Ishi", "move number that is not the next";
-    Extra::Prisoners(_) => "prisoners", Prisoners, [D, D, N, D, D], Step, true, "Ishi", "list of prisoners as written";
-    Extra::Commentary(_) => "commentary", Commentary, [A, D, N, A, A], StepOrPre, true, "Ishi", "titles and seams of a commentary";
-    Extra::Variation(_) => "variation", Variation, [D, D, N, D, D], Branch, false, "Ishi", "marker of a variation";
+    Extra::Format { format, id, .. } if is_ishi(format, id, "prisoners") => "format", Prisoners, [D, D, N, D, D], Step, true, "Ishi", "list of prisoners as written";
+    Extra::Format { format, id, .. } if is_ishi(format, id, "commentary") => "format", Commentary, [A, D, N, A, A], StepOrPre, true, "Ishi", "titles and seams of a commentary";
+    Extra::Format { format, id, .. } if is_ishi(format, id, "variation") => "format", Variation, [D, D, N, D, D], Branch, false, "Ishi", "marker of a variation";
     // SGF writes FG and VW.
     Extra::Diagram(_) => "diagram", Diagram, [A, D, N, N, D], Branch, false, "Ishi", "diagram";
-    Extra::ForeignDiagram(_) => "foreign-diagram", Diagram, [D, D, N, D, D], Branch, true, "Ishi", "diagram of another board";
+    Extra::Format { format, id, .. } if is_ishi(format, id, "foreign-diagram") => "format", Diagram, [D, D, N, D, D], Branch, true, "Ishi", "diagram of another board";
     Extra::Event => "event", Event, [A, D, N, D, D], Branch, false, "Ishi", "event within a document of several";
     // The part of a header that has a certain meaning is written.
     Extra::Header { .. } => "header", Header, [A, A, N, A, A], InfoOrBranch, true, "Ishi", "header of an Ishi event as written";
-    Extra::UserData(_) => "user-data", UserData, [D, D, N, D, D], Any, true, "Ishi", "block of user data";
-    Extra::Remarks(_) => "remarks", Remark, [D, D, N, D, D], Any, true, "Ishi", "remark before something";
-    Extra::LastRemarks(_) => "last-remarks", Remark, [D, D, N, D, D], Document, true, "Ishi", "remark at the end";
+    Extra::Format { format, id, .. } if is_ishi(format, id, "user-data") => "format", UserData, [D, D, N, D, D], Any, true, "Ishi", "block of user data";
+    Extra::Format { format, id, .. } if is_ishi(format, id, "remarks") => "format", Remark, [D, D, N, D, D], Any, true, "Ishi", "remark before something";
+    Extra::Format { format, id, .. } if is_ishi(format, id, "last-remarks") => "format", Remark, [D, D, N, D, D], Document, true, "Ishi", "remark at the end";
     Extra::Property { id, .. } if IN_ISHI.contains(&&**id) => "property", Property, [D, D, A, N, N], Any, true, "SGF", "SGF property with an Ishi header";
     Extra::Property { id, .. } if is_identifier(id) => "property", Property, [D, D, D, N, N], Any, true, "SGF", "another SGF property";
     // Older versions and programs use identifiers that FF[4] does not allow.
@@ -181,6 +181,11 @@ const IN_ISHI: [&str; 19] =
 
 /// Identifiers of those extras specific to Jago XML that its writer can write.
 const IN_JAGO: [&str; 6] = ["annotate", "Application", "Handicap", "Result", "Rules", "Time"];
+
+/// Returns whether an extra of one format is the one of Ishi with this name.
+fn is_ishi(format: &str, id: &str, name: &str) -> bool {
+    format == "ishi" && id == name
+}
 
 /// Returns whether a name is an identifier of `FF[4]`: upper-case letters only (EBNF `PropIdent`).
 fn is_identifier(name: &str) -> bool {

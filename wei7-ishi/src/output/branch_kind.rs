@@ -4,6 +4,8 @@ use std::ops::Index;
 
 use wei7_core::{Action, Branch, BranchId, Color, Extra, FastBoard, Point, Pre, Record, Vertex};
 
+use crate::extras::IshiExtra;
+
 /// The kind of a branch in Ishi.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum BranchKind {
@@ -71,7 +73,7 @@ fn kind(branch: &Branch, is_idle: bool) -> BranchKind {
     let alone = branch.steps().is_empty() && branch.children().is_empty();
     let setup = has(|extra| matches!(extra, Extra::Setup { .. }));
     if alone
-        && (has(|extra| matches!(extra, Extra::ForeignDiagram(_)))
+        && (has(|extra| IshiExtra::ForeignDiagram.is(extra))
             || (setup && has(|extra| matches!(extra, Extra::Diagram(_)))))
     {
         return BranchKind::Side;

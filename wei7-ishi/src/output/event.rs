@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use wei7_core::{BranchId, Extra, Extras, InFile, Node, PlaceNames, Pre, Record, Size, Stone, Text, TooManyStones};
 
+use crate::extras::IshiExtra;
 use crate::output::branch_kind::{BranchKind, BranchKinds};
 use crate::output::headings::{self, Headings};
 use crate::output::line_writer::LineWriter;
@@ -73,10 +74,8 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
         let nested = tree_writer.event(event.id, &event.stones, event.setup, &event.siblings, &mut out)?;
         open.extend(nested.into_iter().rev());
     }
-    for extra in record.extras.as_slice() {
-        if let Extra::LastRemarks(lines) = extra
-            && !place.before_record
-        {
+    if !place.before_record {
+        for lines in record.extras.as_slice().iter().filter_map(|extra| IshiExtra::LastRemarks.values(extra)) {
             out.keywords(Keyword::Remark, lines);
         }
     }

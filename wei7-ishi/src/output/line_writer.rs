@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use wei7_core::{Block, Extra, Text};
+use wei7_core::{Extra, Text};
 
+use crate::extras::Block;
 use crate::record::node::commentary;
 use crate::record::node::kept_lines::unplayable_lines;
 use crate::syntax::keywords::Keyword;
@@ -89,8 +90,8 @@ impl LineWriter {
     }
 
     /// Writes a block with its lines unchanged.
-    pub(crate) fn block(&mut self, begin: Keyword, end: Keyword, block: &Block) {
-        self.keyword(begin, &block.title);
+    pub(crate) fn block(&mut self, begin: Keyword, end: Keyword, block: &Block<'_>) {
+        self.keyword(begin, block.title);
         for line in &block.lines {
             self.line(line);
         }
@@ -141,7 +142,7 @@ mod tests {
     #[test]
     fn blocks_are_verbatim_and_comments_are_made_safe() {
         let mut out = LineWriter::default();
-        let block = Block { title: "t".into(), lines: vec!["  a ".into(), "".into()] };
+        let block = Block { title: "t", lines: vec!["  a ", ""] };
         out.block(Keyword::User, Keyword::EndUser, &block);
         out.comment("", Some("one\n\nendcom"));
         out.keyword(Keyword::Analysis, " Kim \t");

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use wei7_core::{Block, BoardSize, Extra, Extras, Mark, Point, Pre, Spelling, Step, Text};
+use wei7_core::{BoardSize, Extra, Extras, Mark, Point, Pre, Spelling, Step, Text};
 
+use crate::extras::{Block, IshiExtra};
 use crate::output::line_writer::LineWriter;
 use crate::record::carrier;
 use crate::record::node::{commentary, mark_lines};
@@ -21,7 +22,7 @@ pub(crate) enum NodeLine<'r> {
     /// A line including its keyword.
     Line(Cow<'r, str>),
     /// The keywords that begin and end a block, and its original lines.
-    Block(Keyword, Keyword, &'r Block),
+    Block(Keyword, Keyword, Block<'r>),
     /// The title of a comment, and the comment if there is one.
     Comment(Cow<'r, str>, Option<Cow<'r, str>>),
 }
@@ -93,8 +94,7 @@ impl<'r> NodeLines<'r> {
         board: BoardSize,
         number_at: impl Fn(Point) -> Option<u32>,
     ) {
-        let listed = |extra: &'r Extra| if let Extra::MarkLines(lines) = extra { Some(lines) } else { None };
-        if let Some(lines) = content.extras.iter().find_map(listed) {
+        if let Some(lines) = content.extras.iter().find_map(|extra| IshiExtra::MarkLines.values(extra)) {
             self.extend(phase, 'm', lines.iter().map(|line| NodeLine::Line(marks_in_ascii(line))));
         } else {
             let lines = mark_lines::canonical(content.marks, board, number_at);
@@ -106,21 +106,16 @@ impl<'r> NodeLines<'r> {
 
     /// Adds the blocks of user data, except carriers.
     pub(crate) fn blocks(&mut self, phase: Phase, extras: &'r [Extra]) {
-        for extra in extras {
-            if let Extra::UserData(block) = extra
-                && !carrier::is_carrier(block)
-            {
-                self.push(phase, 'u', NodeLine::Block(Keyword::User, Keyword::EndUser, block));
-            }
-        }
+        let blocks = extras.iter().filter_map(|extra| IshiExtra::UserData.value(extra)).map(Block::from);
+        let user_data = blocks.filter(|block| !carrier::is_carrier(block));
+        self.extend(phase, 'u', user_data.map(|block| NodeLine::Block(Keyword::User, Keyword::EndUser, block)));
     }
 
     fn commentary(&mut self, phase: Phase, content: NodeContent<'r>, title: Option<Cow<'r, str>>) {
-        let blocks = |extra: &'r Extra| if let Extra::Commentary(blocks) = extra { Some(blocks) } else { None };
         // Kept blocks are written only if they still give the comment, which may have been edited.
-        let is_current = |blocks: &&'r Vec<Block>| commentary::comment(blocks).as_deref() == content.comment;
-        let blocks = content.extras.iter().find_map(blocks).filter(is_current);
-        if let (None, Some(comment)) = (blocks, content.comment) {
+        let is_current = |blocks: &Vec<Block<'_>>| commentary::comment(blocks).as_deref() == content.comment;
+        let blocks = content.extras.iter().find_map(|extra| IshiExtra::Commentary.blocks(extra)).filter(is_current);
+        if let (None, Some(comment)) = (&blocks, content.comment) {
             self.push(phase, 'c', NodeLine::Comment(title.unwrap_or_default(), Some(comment.into())));
             return;
         }
@@ -203,8 +198,7 @@ pub(crate) fn order(extras: &[Extra]) -> Option<&str> {
 
 /// Returns the texts of the REMARK lines before a node.
 pub(crate) fn remarks(extras: &Extras) -> &[Text] {
-    let found = extras.find(|extra| if let Extra::Remarks(lines) = extra { Some(lines.as_slice()) } else { None });
-    found.unwrap_or_default()
+    extras.find(|extra| IshiExtra::Remarks.values(extra)).unwrap_or_default()
 }
 
 /// Converts a line of marks to ASCII. Each field stays one field. If a field is valid without its ignored characters,

@@ -8,8 +8,9 @@ mod step;
 
 use std::collections::VecDeque;
 
-use wei7_core::{BranchId, Extra, Record, Stone, TooManyStones};
+use wei7_core::{BranchId, Concept, Extra, Record, Stone, TooManyStones};
 
+use crate::extras::IshiExtra;
 use crate::output::branch_kind::{BranchKind, BranchKinds};
 use crate::output::headings::figure_name;
 use crate::output::line_writer::LineWriter;
@@ -199,7 +200,7 @@ impl<'r> TreeWriter<'r> {
     /// Opens a variation with VAR, at the position before the move that was taken back.
     fn open(&mut self, id: BranchId, undone: Option<NumberedMove>, out: &mut LineWriter) {
         let extras = &self.record.tree[id].extras;
-        let marker = extras.find(|extra| if let Extra::Variation(marker) = extra { Some(&**marker) } else { None });
+        let marker = extras.find(|extra| IshiExtra::Variation.value(extra));
         // A marker that becomes longer than two characters in ASCII is left out.
         let marker = ascii::line(marker.unwrap_or_default());
         out.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
@@ -235,9 +236,7 @@ impl<'r> TreeWriter<'r> {
     fn arrange(&mut self, children: &[BranchId]) -> Result<(), TooManyStones> {
         let first = !self.sequence.varies;
         let marker = |id: BranchId| {
-            let marker =
-                |extra: &Extra| if let Extra::Variation(marker) = extra { Some(marker.is_empty()) } else { None };
-            self.record.tree[id].extras.find(marker)
+            self.record.tree[id].extras.find(|extra| IshiExtra::Variation.value(extra)).map(str::is_empty)
         };
         // Before the first move, a branch marked as a variation is not the main line.
         let is_main = |id: &BranchId| {
@@ -288,7 +287,7 @@ impl<'r> TreeWriter<'r> {
             });
         }
         let extras = branch.extras.as_slice();
-        let is_diagram = extras.iter().any(|extra| matches!(extra, Extra::Diagram(_) | Extra::ForeignDiagram(_)));
+        let is_diagram = extras.iter().any(|extra| extra.concept() == Concept::Diagram);
         if branch.pre.is_some() || is_diagram {
             if sequence.plan.front() == Some(&false) {
                 sequence.plan.pop_front();

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use wei7_core::{BranchId, Code, Extra, Level, Record, Report, Spelling, Unrecognized, without_extras};
 
 use crate::codes;
+use crate::extras::IshiExtra;
 
 /// The kinds of extras to leave out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,12 +42,14 @@ impl Unfit {
 
     fn has(self, extra: &Extra) -> bool {
         match extra {
-            Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_) => self.lines,
-            Extra::Prisoners(_) => self.points,
+            Extra::Unrecognized(Unrecognized::Line(_)) => self.lines,
             Extra::Number(_) => self.numbers,
-            Extra::Variation(_) => self.variations,
             Extra::Spelling(Spelling::Order(_)) => self.order,
-            _ => false,
+            _ => {
+                (self.lines && IshiExtra::MarkLines.is(extra))
+                    || (self.points && IshiExtra::Prisoners.is(extra))
+                    || (self.variations && IshiExtra::Variation.is(extra))
+            }
         }
     }
 

@@ -12,6 +12,7 @@ use wei7_core::Message;
 use wei7_core::{BoardSize, Branch, BranchId, Carriers, Diagnostic, Extra, Limits, Record, Report, Span, Text};
 
 use crate::codes;
+use crate::extras::IshiExtra;
 use crate::record::board_state::BoardState;
 use crate::record::carrier::ReadCarrier;
 use crate::record::diagram::Diagram;
@@ -106,9 +107,11 @@ impl<'t> RecordBuilder<'t> {
             Statement::BoardSize(side) => self.board_size(side, text, span),
             Statement::Setup(stones) => self.setup(stones, text, span),
             Statement::Move(played) => self.play(played, text),
-            Statement::Commentary(lines) => self.data(Keyword::Com, span).blocks.push(block(&lines)),
+            Statement::Commentary(lines) => self.data(Keyword::Com, span).blocks.push(block(lines)),
             Statement::User(lines) if self.carried.takes(&lines, span, self.head.is_some()) => {}
-            Statement::User(lines) => self.data(Keyword::User, span).extras.push(Extra::UserData(block(&lines))),
+            Statement::User(lines) => {
+                self.data(Keyword::User, span).extras.push(IshiExtra::UserData.extra([block(lines)]));
+            }
             Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, MarkFields::Mark(fields)),
             Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, MarkFields::Unmark(fields)),
             Statement::Prisoner(targets) => self.prisoner(targets, text, span),

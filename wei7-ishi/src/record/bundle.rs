@@ -3,6 +3,7 @@
 use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Info, Place, Record, Tree};
 
 use crate::codes;
+use crate::extras::IshiExtra;
 use crate::record::headers::{self, Headers};
 use crate::record::tree::graft;
 use crate::syntax::keywords::Keyword;
@@ -38,7 +39,7 @@ impl Bundle {
         }
         for extra in event.extras.take() {
             // Remarks at the end of the last event are at the end of the bundle.
-            let is_of_bundle = matches!(extra, Extra::LastRemarks(_));
+            let is_of_bundle = IshiExtra::LastRemarks.is(&extra);
             let extras = if is_of_bundle { &mut self.record.extras } else { &mut branch.extras };
             extras.push(extra);
         }

@@ -6,9 +6,10 @@
 use std::fmt::Write as _;
 use wei7_core::Message;
 
-use wei7_core::{Block, Carrier, Carriers, Diagnostic, InFile, Limits, Place, Record, Report, Span};
+use wei7_core::{Carrier, Carriers, Diagnostic, InFile, Limits, Place, Record, Report, Span};
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::extras::Block;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::Lines;
 use crate::text::wrap::COLUMNS;
@@ -31,7 +32,7 @@ fn is_titled(title: &str) -> bool {
 }
 
 /// Returns whether a block of user data would be read as part of a carrier. Only [`blocks`] writes such blocks.
-pub(crate) fn is_carrier(block: &Block) -> bool {
+pub(crate) fn is_carrier(block: &Block<'_>) -> bool {
     let mut lines = block.lines.iter().map(|line| line.trim());
     match block.title.trim() {
         title if is_titled(title) => lines.find(|line| !line.is_empty()).is_some_and(is_beginning),

@@ -6,6 +6,7 @@ use wei7_core::Message;
 use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramExtra, Extra, Point, Report, Span, Text};
 
 use crate::codes;
+use crate::extras::IshiExtra;
 use crate::record::node::lookup::Lookup;
 use crate::record::node::node_data::{NodeData, fields_after_keyword};
 use crate::record::setup::on_board;
@@ -100,7 +101,7 @@ impl Diagram<'_> {
         let mut branch = Branch::default();
         if let Some(lines) = self.other_board {
             branch.extras.extend(self.data.extras);
-            branch.extras.push(Extra::ForeignDiagram(lines));
+            branch.extras.push(IshiExtra::ForeignDiagram.extra(lines));
             return branch;
         }
         let game = lookup.game;
@@ -120,10 +121,10 @@ impl Diagram<'_> {
         if stones.is_empty() {
             self.data.remarks(self.remarks);
         } else if !self.remarks.is_empty() {
-            pre.extras.push(Extra::Remarks(self.remarks));
+            pre.extras.push(IshiExtra::Remarks.extra(self.remarks));
         }
         let (user, others): (Vec<_>, Vec<_>) =
-            self.data.extras.into_iter().partition(|extra| matches!(extra, Extra::UserData(_)));
+            self.data.extras.into_iter().partition(|extra| IshiExtra::UserData.is(extra));
         pre.extras.extend(user);
         branch.pre = Some(Box::new(pre));
         branch.extras.extend(others.into_iter().chain(unplaced));

@@ -1,6 +1,8 @@
 //! Operations that grow the tree of a record while an event is read.
 
-use wei7_core::{Branch, BranchId, Extra, Tree};
+use wei7_core::{Branch, BranchId, Concept, Extra, Tree};
+
+use crate::extras::IshiExtra;
 
 /// Adds a branch as the first child of another one, which it continues. Returns its id, or `None` if the tree has as many
 /// branches as it may have.
@@ -26,8 +28,8 @@ pub(crate) fn split(tree: &mut Tree, id: BranchId) -> Option<BranchId> {
 pub(crate) fn replace_by_only_diagram(tree: &mut Tree, variation: BranchId) {
     let branch = &tree[variation];
     let [only] = *branch.children() else { return };
-    let drawn = |extra: &Extra| matches!(extra, Extra::Diagram(_) | Extra::ForeignDiagram(_));
-    let varies = |extra: &Extra| matches!(extra, Extra::Variation(_));
+    let drawn = |extra: &Extra| extra.concept() == Concept::Diagram;
+    let varies = |extra: &Extra| IshiExtra::Variation.is(extra);
     let of_diagram = tree[only].extras.as_slice();
     if branch.pre.is_some()
         || !branch.steps().is_empty()
@@ -43,7 +45,7 @@ pub(crate) fn replace_by_only_diagram(tree: &mut Tree, variation: BranchId) {
     let mut extras = diagram.extras;
     let branch = &mut tree[variation];
     if !branch.extras.as_slice().iter().any(varies) {
-        branch.extras.push(Extra::Variation("".into()));
+        branch.extras.push(IshiExtra::Variation.extra([""]));
     }
     branch.extras.extend(extras.take());
     (branch.title, branch.pre, branch.steps, branch.branches) =

@@ -1,7 +1,7 @@
 use std::io::{self, Cursor};
 
 use pretty_assertions::assert_eq;
-use wei7_core::{BranchId, Info, LineColumn};
+use wei7_core::{BranchId, Extra, Info, LineColumn};
 
 use super::*;
 use crate::IshiReader;
@@ -46,8 +46,8 @@ fn a_strict_reader_goes_on_behind_an_event_that_is_wrong() {
 #[test]
 fn remarks_wait_for_what_they_apply_to() {
     let read = lenient("EVENT a\nB 1 d4\nREMARK for the move\nKOMI 5\nEVENT b\nREMARK last\n");
-    assert!(read[1].value.extras.has(&Extra::Remarks(vec!["for the move".into()])));
-    assert!(read[1].value.extras.has(&Extra::LastRemarks(vec!["last".into()])));
+    assert!(read[1].value.extras.has(&IshiExtra::Remarks.extra(["for the move"])));
+    assert!(read[1].value.extras.has(&IshiExtra::LastRemarks.extra(["last"])));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn last_remarks_that_ascii_does_not_have_are_those_of_a_record_of_several_events
         {"color":1,"point":{"x":4,"y":4}}}}]},{"pre":{"stones":[{"color":2,"point":{"x":1,"y":1}}]}}]}}"#;
     for remark in ["plain", " x ", "\u{68CB}", "\0", ""] {
         let mut record = wei7_core::JsonReader::new().read(document.as_bytes()).unwrap().value;
-        record.extras.push(Extra::LastRemarks(vec![remark.into()]));
+        record.extras.push(IshiExtra::LastRemarks.extra([remark]));
         let mut text = Vec::new();
         crate::IshiWriter::new().carry().write(&record, &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
@@ -64,10 +64,10 @@ fn last_remarks_that_ascii_does_not_have_are_those_of_a_record_of_several_events
         let read = lenient(&text);
         assert_eq!(read.len(), 1, "{text}");
         assert!(read[0].report.diagnostics().is_empty(), "{text}");
-        assert!(read[0].value.extras.has(&Extra::LastRemarks(vec![remark.into()])), "{text}");
+        assert!(read[0].value.extras.has(&IshiExtra::LastRemarks.extra([remark])), "{text}");
         let edited = text.replace("REMARK plain", "REMARK other");
         let read = lenient(&edited);
-        let is_there = |remark: &str| read[0].value.extras.has(&Extra::LastRemarks(vec![remark.into()]));
+        let is_there = |remark: &str| read[0].value.extras.has(&IshiExtra::LastRemarks.extra([remark]));
         assert!(read.len() == 1 && is_there(if edited == text { remark } else { "other" }), "{edited}");
     }
 }
@@ -88,7 +88,7 @@ fn events_of_a_bundle_keep_their_carriers_and_the_last_remarks() {
     let comments: Vec<_> =
         record.tree.preorder().filter_map(|(id, _)| record.tree[id].steps().first()?.comment()).collect();
     assert_eq!(comments, ["q\u{ed}", "\u{e0} deux"]);
-    assert!(record.extras.has(&Extra::LastRemarks(vec!["the end".into()])));
+    assert!(record.extras.has(&IshiExtra::LastRemarks.extra(["the end"])));
 }
 
 #[test]

@@ -96,8 +96,7 @@ fn elsewhere(record: &Record, color: Color) -> Option<Step> {
 /// Removes the extras that spell a comment or marks in the words of one format.
 fn forget(extras: &mut Extras, what: &str) {
     let others = extras.take().into_iter().filter(|extra| match extra {
-        Extra::Commentary(_) => what != "C",
-        Extra::MarkLines(_) => what != "marks",
+        Extra::Format { id, .. } => (&**id, what) != ("commentary", "C") && (&**id, what) != ("mark-lines", "marks"),
         Extra::Property { id, .. } | Extra::Surplus { id, .. } => {
             &**id != what && (what != "marks" || !["LB", "L", "M", "TR", "SQ", "CR", "MA", "SL"].contains(&&**id))
         }

@@ -151,7 +151,7 @@ fn several_inputs_become_one_file_in_their_order() {
     dir.run(&["convert", "@all.go", "-o", "@each/"]).ends(Exit::Done);
     for (number, remark) in [(1, "last words"), (3, "that is all"), (5, "last words")] {
         let carried = columns(&dir.read(&format!("each/all/000{number}.supplement.json")).unwrap());
-        let remarks = json!([3, "+last-remarks", [0], [[remark]]]);
+        let remarks = json!([3, "+format/ishi/last-remarks", [0], [{"format": "ishi", "id": "last-remarks", "values": [remark]}]]);
         assert!(carried["fields"].as_array().unwrap().contains(&remarks), "{carried}");
     }
     // Each event is unchanged, including the one without an EVENT line.

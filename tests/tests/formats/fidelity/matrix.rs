@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use wei7_core::{
-    Adjustment, Anchor, Block, Color, Concept, Diagram, Extra, Fate, Field, FullEvaluation, Misc, MiscKind,
-    MiscPosition, Shape, Spelling, Splitter, Subject, Unrecognized, WrittenFormat,
+    Adjustment, Anchor, Color, Concept, Diagram, Extra, Fate, Field, FullEvaluation, Misc, MiscKind, MiscPosition,
+    Shape, Spelling, Splitter, Subject, Unrecognized, WrittenFormat,
 };
+use wei7_ishi::IshiExtra;
 
 use Thing::{E, P};
 
@@ -38,22 +39,22 @@ fn examples() -> Vec<Thing> {
         E(Extra::Shape(Shape::Selected)),
         E(Extra::Shape(Shape::Diamond)),
         E(Extra::Shape(Shape::Check)),
-        E(Extra::MarkLines(vec!["MARK a@C3".into()])),
+        E(IshiExtra::MarkLines.extra(["MARK a@C3"])),
         E(Extra::Setup { stones: Vec::new(), empty: Vec::new() }),
         P("order of setup stones; stones that stand twice or lack a liberty", Adjustment::Stones(Vec::new())),
         P("stones without a liberty, set up in mid-game", Adjustment::LeftOut("white A9".into())),
         P("move on an occupied point", Adjustment::Detached),
         E(Extra::Number(7)),
-        E(Extra::Prisoners(vec!["C3".into()])),
-        E(Extra::Commentary(vec![Block::default()])),
-        E(Extra::Variation("2".into())),
+        E(IshiExtra::Prisoners.extra(["C3"])),
+        E(IshiExtra::Commentary.extra([""])),
+        E(IshiExtra::Variation.extra(["2"])),
         E(Extra::Diagram(Diagram::default())),
-        E(Extra::ForeignDiagram(Vec::new())),
+        E(IshiExtra::ForeignDiagram.extra([""])),
         E(Extra::Event),
         E(Extra::Header { keyword: "SOURCE".into(), lines: vec!["a book".into()] }),
-        E(Extra::UserData(Block::default())),
-        E(Extra::Remarks(vec!["a remark".into()])),
-        E(Extra::LastRemarks(vec!["a remark".into()])),
+        E(IshiExtra::UserData.extra([""])),
+        E(IshiExtra::Remarks.extra(["a remark"])),
+        E(IshiExtra::LastRemarks.extra(["a remark"])),
         E(Extra::Property { id: "AN".into(), values: vec!["somebody".into()] }),
         E(Extra::Surplus { id: "PB".into(), values: vec!["A".into(), "B".into()] }),
         E(Extra::Property { id: "BL".into(), values: vec!["30".into()] }),

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use wei7_core::{BranchId, Extra, Limits};
 
 use super::{LastWritten, TreeWriter};
+use crate::extras::IshiExtra;
 use crate::output::branch_kind::BranchKind;
 use crate::output::line_writer::LineWriter;
 use crate::output::node_lines::{NodeContent, NodeLines, Phase, order, remarks};
@@ -16,7 +17,7 @@ use crate::syntax::lines::LineStart;
 use crate::syntax::parse::parse;
 use crate::syntax::statement::{Line, Statement};
 
-impl<'r> TreeWriter<'r> {
+impl TreeWriter<'_> {
     /// Writes a diagram, or a pause in the sequence, which is a diagram with only commentary and marks.
     pub(super) fn diagram(&self, id: BranchId, title: Option<&str>, out: &mut LineWriter) {
         let branch = &self.record.tree[id];
@@ -24,8 +25,7 @@ impl<'r> TreeWriter<'r> {
         let sets_up = self.kinds[id].kind == BranchKind::Side;
         let (board, extras) = (self.record.board_size(), branch.extras.as_slice());
         out.keywords(Keyword::Remark, remarks(&branch.extras));
-        let foreign = |extra: &'r Extra| if let Extra::ForeignDiagram(lines) = extra { Some(lines) } else { None };
-        if let Some(lines) = branch.extras.find(foreign) {
+        if let Some(lines) = branch.extras.find(|extra| IshiExtra::ForeignDiagram.values(extra)) {
             for line in lines {
                 out.line(line);
             }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use wei7_core::{Action, BranchId, Color, Extra, Vertex};
 
 use super::{LastWritten, TreeWriter};
+use crate::extras::IshiExtra;
 use crate::output::line_writer::LineWriter;
 use crate::output::node_lines::{NodeContent, NodeLines, Phase, order, remarks};
 use crate::record::board_state::next_number;
@@ -42,7 +43,7 @@ impl TreeWriter<'_> {
         if content.is_bare() && !took && title.is_none() {
             return;
         }
-        let listed = step.extras().find(|extra| if let Extra::Prisoners(lines) = extra { Some(lines) } else { None });
+        let listed = step.extras().find(|extra| IshiExtra::Prisoners.values(extra));
         let parts = |_: Option<&str>| {
             let mut parts = NodeLines::default();
             match listed {

@@ -3,6 +3,7 @@
 use wei7_core::{BoardSize, Branch, Extra, Report, Span};
 
 use super::RecordBuilder;
+use crate::extras::IshiExtra;
 use crate::record::diagram::Diagram;
 use crate::record::node::lookup::Lookup;
 use crate::record::tree;
@@ -32,7 +33,7 @@ impl<'t> RecordBuilder<'t> {
         self.is_ownerless = true;
         let drawn = diagram.into_branch(&mut Lookup::new(&self.game, &mut self.budget, &mut self.report));
         let (tree, current_branch) = (&mut self.record.tree, self.sequence.current_branch);
-        let changes = |extra: &Extra| matches!(extra, Extra::Setup { .. } | Extra::ForeignDiagram(_));
+        let changes = |extra: &Extra| matches!(extra, Extra::Setup { .. }) || IshiExtra::ForeignDiagram.is(extra);
         if drawn.extras.as_slice().iter().any(changes) {
             tree.add_child(current_branch, drawn);
             return;

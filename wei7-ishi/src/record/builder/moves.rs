@@ -5,6 +5,7 @@ use wei7_core::{Action, Branch, BranchId, Diagnostic, Extra, Move as MoveAction,
 
 use super::RecordBuilder;
 use crate::codes;
+use crate::extras::IshiExtra;
 use crate::record::board_state::next_number;
 use crate::record::node::lookup::Lookup;
 use crate::record::scope::CurrentMove;
@@ -32,7 +33,7 @@ impl RecordBuilder<'_> {
             step.add_extras([Extra::Number(played.number)]);
         }
         if !self.remarks.is_empty() {
-            step.add_extras([Extra::Remarks(std::mem::take(&mut self.remarks))]);
+            step.add_extras([IshiExtra::Remarks.extra(std::mem::take(&mut self.remarks))]);
         }
         let parent = self.place(step);
         let done = self.game.play(played.number, played.color, vertex);

@@ -59,18 +59,16 @@ fn branch(record: &Record, id: BranchId, text: &mut String) {
 fn extra_names(extras: &Extras) -> String {
     let extra = |extra: &Extra| match extra {
         Extra::Number(number) => format!("#{number}"),
-        Extra::Variation(marker) => format!("v{marker}"),
         Extra::Diagram(diagram) => format!("d{}", diagram.region),
         Extra::Setup { stones, empty } => format!("s{}-{}", stones.len(), empty.len()),
         Extra::Unrecognized(Unrecognized::Line(line)) => format!("!{line}"),
-        Extra::ForeignDiagram(lines) => format!("f{}", lines.join("/")),
-        Extra::Remarks(lines) => format!("r{}", lines.join("/")),
-        Extra::Prisoners(lines) => format!("p{}", lines.join("/")),
-        Extra::Commentary(blocks) => format!("c{}", blocks.len()),
-        Extra::MarkLines(lines) => format!("m{}", lines.join("/")),
-        Extra::UserData(block) => format!("u{}", block.title),
         Extra::Spelling(Spelling::Order(letters)) => format!("o{letters}"),
         Extra::Absent(_) => "absent".to_owned(),
+        Extra::Format { id, values, .. } => match &**id {
+            "commentary" => format!("c{}", values.len()),
+            "user-data" => format!("u{}", values[0].lines().next().unwrap()),
+            id => format!("{}{}", &id[..1], values.join("/")),
+        },
         other => format!("{other:?}"),
     };
     let all: Vec<_> = extras.as_slice().iter().map(|one| format!("<{}>", extra(one))).collect();
@@ -252,11 +250,11 @@ fn diagrams_of_other_boards_are_kept_as_they_are() {
 fn remarks_before_the_setup_of_a_diagram_belong_to_it() {
     let record = built("B 1 a1\nREMARK one\nDIAGRAM\nREMARK two\nSETUP W d4\nREMARK three\nW 2 b1\n").record;
     let branch = record.tree.ids().map(|id| &record.tree[id]).find(|branch| branch.pre.is_some()).unwrap();
-    let remark = |text: &str| Extra::Remarks(vec![text.into()]);
+    let remark = |text: &str| IshiExtra::Remarks.extra([text]);
     assert!(branch.extras.has(&remark("one")) && branch.pre.as_ref().unwrap().extras.has(&remark("two")));
     assert!(record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.extras().has(&remark("three")))));
     let off = built("BOARDSIZE 9\nREMARK one\nDIAGRAM\nREMARK two\nSETUP W t19\nB 1 a1\n").record;
-    let both = Extra::Remarks(vec!["one".into(), "two".into()]);
+    let both = IshiExtra::Remarks.extra(["one", "two"]);
     assert!(off.tree.ids().any(|id| off.tree[id].extras.has(&both)));
     let text = "BOARDSIZE 9\nDIAGRAM 13x13\nREMARK two\nSETUP B n13\nREMARK\nSETUP B n12\nW 1 b1\n";
     assert_eq!(tree(text), " [ wB1] [<fDIAGRAM 13x13/REMARK two/SETUP B n13/REMARK/SETUP B n12>]");

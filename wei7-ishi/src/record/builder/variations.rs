@@ -1,10 +1,11 @@
 //! Variations (5.4 VAR, ENDVAR).
 
 use wei7_core::Message;
-use wei7_core::{Branch, Diagnostic, Extra, Span};
+use wei7_core::{Branch, Diagnostic, Span};
 
 use super::RecordBuilder;
 use crate::codes;
+use crate::extras::IshiExtra;
 use crate::record::board_state::NumberedMove;
 use crate::record::scope::Sequence;
 use crate::record::tree;
@@ -17,7 +18,7 @@ impl RecordBuilder<'_> {
         let (tree, sequence) = (&mut self.record.tree, &mut self.sequence);
         let mut branch = Branch::default();
         if !marker.is_empty() || sequence.current.is_none() {
-            branch.extras.push(Extra::Variation(marker.into()));
+            branch.extras.push(IshiExtra::Variation.extra([marker]));
         }
         let (parent, undone) = if let Some(current) = &mut sequence.current {
             current.data().letters.push(Keyword::Var);

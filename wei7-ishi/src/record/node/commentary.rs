@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use wei7_core::Block;
+use crate::extras::Block;
 
 /// The special characters of 5.3 and their Unicode shapes.
 const SPECIAL: [(char, char); 4] = [('d', '\u{2666}'), ('t', '\u{25b2}'), ('c', '\u{2713}'), ('s', '\u{25a0}')];
 
 /// Joins title and lines of each block to a comment, with an empty line between blocks; `None` if all blocks are empty.
-pub(crate) fn comment(blocks: &[Block]) -> Option<String> {
-    let text = |block: &Block| {
+pub(crate) fn comment(blocks: &[Block<'_>]) -> Option<String> {
+    let text = |block: &Block<'_>| {
         let title = Some(&block.title).filter(|title| !title.is_empty());
         let lines: Vec<_> = title.into_iter().chain(&block.lines).map(|line| unescaped(line)).collect();
         lines.join("\n")
@@ -28,19 +28,19 @@ pub(crate) fn canonical(comment: &str) -> Vec<String> {
 }
 
 /// Returns whether the blocks equal those that [`canonical`] writes for their comment.
-pub(crate) fn is_canonical(blocks: &[Block]) -> bool {
+pub(crate) fn is_canonical(blocks: &[Block<'_>]) -> bool {
     match blocks {
         [] => true,
         [block] if block.title.is_empty() => {
             let lines = || comment(blocks).as_deref().map(canonical);
-            is_plain(block) || lines().is_some_and(|lines| lines.iter().eq(block.lines.iter().map(|line| &**line)))
+            is_plain(block) || lines().is_some_and(|lines| lines == block.lines)
         }
         _ => false,
     }
 }
 
 /// Returns whether [`canonical`] writes the lines of a block unchanged.
-fn is_plain(block: &Block) -> bool {
+fn is_plain(block: &Block<'_>) -> bool {
     let plain = |line: &str| line.is_ascii() && !line.contains(['\\', '\n']) && !ends_block(line);
     let is_empty = matches!(&*block.lines, [] | [_]) && block.lines.iter().all(|line| line.is_empty());
     !is_empty && block.lines.iter().all(|line| plain(line))
@@ -109,8 +109,8 @@ mod tests {
 
     use super::*;
 
-    fn block(title: &str, lines: &[&str]) -> Block {
-        Block { title: title.into(), lines: lines.iter().map(|line| (*line).into()).collect() }
+    fn block<'t>(title: &'t str, lines: &[&'t str]) -> Block<'t> {
+        Block { title, lines: lines.to_vec() }
     }
 
     #[test]
@@ -158,7 +158,7 @@ mod tests {
         #[test]
         fn a_comment_of_ordinary_lines_comes_back(comment_of in "[a-zA-D ,.\u{2666}\\\\]{1,12}(\n[a-z \u{25a0}]{0,5}){0,3}") {
             let lines = canonical(&comment_of);
-            let block = Block { title: "".into(), lines: lines.iter().map(|line| line.as_str().into()).collect() };
+            let block = Block { title: "", lines: lines.iter().map(String::as_str).collect() };
             let read = comment(std::slice::from_ref(&block)).unwrap();
             let altered = SPECIAL.iter().any(|(letter, shown)| {
                 comment_of.to_lowercase().contains(&format!("\\{letter}")) || comment_of.contains(*shown)

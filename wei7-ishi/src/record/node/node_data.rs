@@ -1,7 +1,8 @@
 //! The data lines of one node: an event, its setup, a move or a diagram (4.2 to 4.4).
 
-use wei7_core::{Block, Extra, Extras, Mark, Pre, Report, Span, Text, Unrecognized};
+use wei7_core::{Extra, Extras, Mark, Pre, Report, Span, Text, Unrecognized};
 
+use crate::extras::{Block, IshiExtra};
 use crate::record::board_state::BoardState;
 use crate::record::node::commentary;
 use crate::record::node::line_order::LineOrder;
@@ -17,16 +18,16 @@ pub(crate) fn fields_after_keyword(line: &str) -> String {
     fields.join(" ")
 }
 
-/// Converts a parsed block to the form in an [`Extra`].
-pub(crate) fn block(lines: &Lines<'_>) -> Block {
-    Block { title: lines.title.into(), lines: lines.lines.iter().map(|line| (*line).into()).collect() }
+/// Converts a parsed block to the form of an extra.
+pub(crate) fn block(lines: Lines<'_>) -> Block<'_> {
+    Block { title: lines.title, lines: lines.lines }
 }
 
 /// The data lines of one node, collected until its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeData<'t> {
     /// Blocks of commentary.
-    pub(crate) blocks: Vec<Block>,
+    pub(crate) blocks: Vec<Block<'t>>,
     /// MARK and UNMARK lines: the text with keyword in upper case and single spaces, and the parsed fields.
     marks: Vec<(String, MarkFields<'t>)>,
     prisoners: Vec<(String, Vec<Target>, Span)>,
@@ -53,10 +54,9 @@ impl<'t> NodeData<'t> {
         if remarks.is_empty() {
             return;
         }
-        let mut extras = self.extras.iter_mut();
-        match extras.find_map(|extra| if let Extra::Remarks(known) = extra { Some(known) } else { None }) {
-            Some(known) => known.extend(remarks),
-            None => self.extras.push(Extra::Remarks(remarks)),
+        match self.extras.iter_mut().find(|extra| IshiExtra::Remarks.is(extra)) {
+            Some(Extra::Format { values, .. }) => values.extend(remarks),
+            _ => self.extras.push(IshiExtra::Remarks.extra(remarks)),
         }
     }
 
@@ -70,7 +70,7 @@ impl<'t> NodeData<'t> {
         let blocks = std::mem::take(&mut self.blocks);
         let comment = commentary::comment(&blocks);
         if !commentary::is_canonical(&blocks) {
-            extras.push(Extra::Commentary(blocks));
+            extras.push(IshiExtra::Commentary.extra(blocks));
         }
         comment.map(Into::into)
     }
@@ -91,7 +91,7 @@ impl<'t> NodeData<'t> {
         let number_at = |point| lookup.game.number_at(point);
         let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), lookup.game.size(), number_at);
         if !mark_lines::is_canonical(texts.iter().map(String::as_str), &canonical) {
-            extras.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
+            extras.push(IshiExtra::MarkLines.extra(texts));
         }
         shown
     }
@@ -114,6 +114,6 @@ impl<'t> NodeData<'t> {
         }
         let texts: Vec<_> = lines.into_iter().map(|(text, ..)| text).collect();
         let canonical = prisoners::is_canonical(&texts, &taken, game.size());
-        (!canonical).then(|| Extra::Prisoners(texts.into_iter().map(Into::into).collect()))
+        (!canonical).then(|| IshiExtra::Prisoners.extra(texts))
     }
 }

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use wei7_core::{Block, Diagnostic, Level, Place};
+use wei7_core::{Diagnostic, Level, Place};
 use wei7_ishi::IshiReader;
 
-use super::walk::{self, Event, Thing};
+use super::walk::{self, Block, Event, Thing};
 
 /// A file with its expectations.
 struct Case {

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use wei7_core::{
-    Block, Branch, BranchId, Color, Diagram, Extra, Extras, Mark, Move, Point, Pre, Record, Shape, Vertex,
-};
+use wei7_core::{Branch, BranchId, Color, Diagram, Extra, Extras, Mark, Move, Point, Pre, Record, Shape, Text, Vertex};
+use wei7_ishi::IshiExtra;
 
 use super::board::{Position, name};
 
@@ -21,6 +20,12 @@ pub(crate) struct Thing {
     pub(crate) taken: BTreeSet<String>,
     /// Points of the nearest moves by their numbers.
     pub(crate) numbers: BTreeMap<u32, String>,
+}
+
+/// A block of lines with a title.
+pub(crate) struct Block {
+    pub(crate) title: String,
+    pub(crate) lines: Vec<String>,
 }
 
 pub(crate) struct Variation {
@@ -92,16 +97,15 @@ fn drawn(branch: &Branch) -> Option<&Diagram> {
 
 fn marker(branch: &Branch) -> Option<&str> {
     find(&branch.extras, |extra| match extra {
-        Extra::Variation(marker) => Some(&**marker),
-        _ => None,
+        extra => IshiExtra::Variation.value(extra),
     })
 }
 
 /// Returns whether the branch is a separate diagram or comment without moves of its own.
 fn is_aside(branch: &Branch) -> bool {
     let altered = find(&branch.extras, |extra| match extra {
-        Extra::Setup { .. } | Extra::ForeignDiagram(_) => Some(()),
-        _ => None,
+        Extra::Setup { .. } => Some(()),
+        extra => IshiExtra::ForeignDiagram.values(extra).map(|_| ()),
     });
     altered.is_some() && marker(branch).is_none()
 }
@@ -227,7 +231,7 @@ impl Walk<'_> {
             && let Some(comment) = comment
         {
             let lines = comment.split('\n').map(Into::into).collect();
-            thing.blocks.push(Block { title: "".into(), lines });
+            thing.blocks.push(Block { title: String::new(), lines });
         }
         for mark in marks.unwrap_or_default() {
             thing.shown.insert(name(mark.point.x, mark.point.y, self.event.side), mark_text(mark));
@@ -237,17 +241,23 @@ impl Walk<'_> {
     fn add_extras(&mut self, thing: &mut Thing, extras: &Extras) {
         let texts = |lines: &[Box<str>]| lines.iter().map(ToString::to_string).collect::<Vec<_>>();
         for extra in extras.as_slice() {
-            match extra {
-                Extra::Commentary(blocks) => thing.blocks.clone_from(blocks),
-                Extra::MarkLines(lines) => thing.mark_lines = Some(texts(lines)),
-                Extra::UserData(block) => thing.users.push(block.clone()),
-                Extra::Remarks(lines) => thing.remarks.extend(texts(lines)),
-                Extra::LastRemarks(lines) => self.event.last_remarks += lines.len(),
-                Extra::Prisoners(lines) => thing.prisoners = Some(texts(lines)),
+            let Extra::Format { id, values, .. } = extra else { continue };
+            match &**id {
+                "commentary" => thing.blocks = values.iter().map(block).collect(),
+                "mark-lines" => thing.mark_lines = Some(texts(values)),
+                "user-data" => thing.users.extend(values.iter().map(block)),
+                "remarks" => thing.remarks.extend(texts(values)),
+                "last-remarks" => self.event.last_remarks += values.len(),
+                "prisoners" => thing.prisoners = Some(texts(values)),
                 _ => {}
             }
         }
     }
+}
+
+fn block(value: &Text) -> Block {
+    let mut lines = value.split('\n').map(ToOwned::to_owned);
+    Block { title: lines.next().unwrap(), lines: lines.collect() }
 }
 
 fn running(extras: &Extras, state: &State) -> u32 {
