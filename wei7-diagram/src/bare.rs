@@ -2,40 +2,18 @@
 
 use wei7_core::{BoardSize, Code, Diagnostic, Point};
 
-use crate::board::{Context, fill, filled_is_black, first_color_of_numbers, is_row};
+use crate::board::{Context, fill, filled_is_black, first_color_of_numbers, has_letters, is_row};
 use crate::codes;
 use crate::diagram::{Assumed, Diagram, Family, Found};
+use crate::grid::{grid_row, is_point};
 use crate::signs::{Cell, Content, Hints, Printed, Signs, is_crossing, is_star};
-use crate::text::{Line, extent, squeezed};
-
-/// Returns whether a character may be a point or a border of a bare grid.
-fn is_grid_sign(sign: char) -> bool {
-    matches!(
-        sign,
-        '.' | ',' | '+' | '-' | '|' | '*' | '#' | '@' | 'X' | 'x' | 'O' | 'o' | '●' | '○' | '⚫' | '⚪' | '0'..='9'
-    ) || is_crossing(sign)
-}
-
-/// Returns whether a sign shows a point: an empty point, a stone or a crossing, and not only a border or a number.
-fn is_point(sign: char) -> bool {
-    !matches!(sign, '-' | '+' | '|' | '*' | '0'..='9' | '#') || is_crossing(sign)
-}
-
-/// Returns the signs of a line of a grid; `None` if the line has other characters.
-fn grid_row(text: &str) -> Option<Vec<char>> {
-    if text.is_empty()
-        || is_row(text.trim_start_matches(['|', ' ']))
-        || !text.chars().all(|sign| sign == ' ' || is_grid_sign(sign))
-    {
-        return None;
-    }
-    Some(squeezed(text)).filter(|signs| signs.len() >= 2)
-}
+use crate::text::{Line, extent};
 
 /// Reads the grid that begins at line `begin`. Returns the line after the grid, and the grid if the lines are one. `from`
 /// is the first line that does not belong to an earlier diagram.
 pub(crate) fn read_bare(lines: &[Line<'_>], begin: usize, from: usize) -> Option<(usize, Option<Found>)> {
-    let rows: Vec<Vec<char>> = lines.get(begin..)?.iter().map_while(|line| grid_row(&line.text)).collect();
+    let row = |line: &Line<'_>| grid_row(&line.text).filter(|_| !is_row(line.text.trim_start_matches(['|', ' '])));
+    let rows: Vec<Vec<char>> = lines.get(begin..)?.iter().map_while(row).collect();
     if rows.is_empty() {
         return None;
     }
@@ -48,6 +26,11 @@ pub(crate) fn read_bare(lines: &[Line<'_>], begin: usize, from: usize) -> Option
     }
     let (numbers, span) = extent(lines.get(begin)?, lines.get(end - 1)?);
     let context = Context::new(lines, from, begin, end - 1);
+    // Letters without numbers: the rows may be incomplete.
+    if lines.get(end).is_some_and(|line| has_letters(&line.text)) {
+        let outcome = Err(Box::new(Diagnostic::at(&codes::ROWS_NOT_CONSECUTIVE, span)));
+        return Some((end, Some(Found { lines: numbers, span, is_certain: false, outcome })));
+    }
     let (outcome, is_certain) = match read(rows, &context) {
         Ok((diagram, is_certain)) => (Ok(Box::new(diagram)), is_certain),
         Err(code) => (Err(Box::new(Diagnostic::at(code, span))), false),

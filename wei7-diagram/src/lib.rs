@@ -6,6 +6,7 @@ pub mod codes;
 mod diagram;
 mod driver;
 mod find;
+mod grid;
 mod record;
 mod sensei;
 mod signs;

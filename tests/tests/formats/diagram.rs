@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use wei7_convert::{Format, Formats};
-use wei7_core::{
-    Color, FormatDriver, Game, Input, Point, ReadOptions, Record, RecordsError, Replayer, Shape, Vertex,
-};
+use wei7_core::{Color, FormatDriver, Game, Input, Point, ReadOptions, Record, RecordsError, Shape, Vertex};
 use wei7_diagram::{DIAGRAM, Diagram, PointMark, find};
 use wei7_testsuite::samples::sample;
 
@@ -88,7 +86,7 @@ fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Va
     ])
 }
 
-/// Returns the fields of a record that 3.0 has, and the stones after the moves.
+/// Returns the fields of a record that 3.0 has.
 fn record_fields(record: &Record) -> BTreeMap<&'static str, Value> {
     let root = record.tree.root();
     let stones = root.pre.as_ref().map_or(&[][..], |pre| pre.stones());

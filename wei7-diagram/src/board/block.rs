@@ -2,6 +2,7 @@
 
 use super::letters::Letters;
 use super::row::RowStart;
+use crate::grid::{grid_row, is_point};
 use crate::text::Line;
 
 /// The lines of a board, as indices.
@@ -12,6 +13,8 @@ pub(crate) struct Block {
     /// Lines with letters above and below the rows.
     pub(crate) letters: [Option<usize>; 2],
     pub(crate) rows: Vec<usize>,
+    /// Whether a row among the numbered rows has no number.
+    pub(crate) lacks_number: bool,
 }
 
 /// Smallest number of rows of a board.
@@ -31,11 +34,21 @@ fn is_wrapped(text: &str) -> bool {
     !text.is_empty() && text.len() <= MOST_WRAPPED && text.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
+/// Returns whether a line has nothing but points.
+fn has_points(text: &str) -> bool {
+    grid_row(text).is_some_and(|row| row.iter().filter(|sign| is_point(**sign)).count() >= 2)
+}
+
+/// Returns whether a line begins with the letters of columns.
+pub(crate) fn has_letters(text: &str) -> bool {
+    Letters::parse(text).is_some()
+}
+
 /// Finds the board that begins at line `begin`.
 pub(crate) fn find_block(lines: &[Line<'_>], begin: usize) -> Option<Block> {
     let text = |at: usize| lines.get(at).map(|line| &*line.text);
     let is_row = |at: usize| text(at).is_some_and(|text| RowStart::parse(text).is_some());
-    let has_letters = |at: usize| text(at).is_some_and(|text| Letters::parse(text).is_some());
+    let has_letters = |at: usize| text(at).is_some_and(has_letters);
     let mut block = Block { first: begin, last: begin, ..Block::default() };
     let mut at = begin;
     if has_letters(at) {
@@ -45,9 +58,15 @@ pub(crate) fn find_block(lines: &[Line<'_>], begin: usize) -> Option<Block> {
             at += 1;
         }
     }
+    let mut unnumbered = 0;
     while let Some(line) = text(at) {
         if is_row(at) {
             block.rows.push(at);
+            block.last = at;
+            at += 1;
+        } else if !is_frame(line) && (at > begin || block.letters[0].is_some()) && has_points(line) {
+            block.lacks_number = true;
+            unnumbered += 1;
             block.last = at;
             at += 1;
         } else if !block.rows.is_empty() && is_wrapped(line) && is_row(at + 1) {
@@ -56,7 +75,7 @@ pub(crate) fn find_block(lines: &[Line<'_>], begin: usize) -> Option<Block> {
             break;
         }
     }
-    if block.rows.len() < LEAST_ROWS {
+    if block.rows.len() + unnumbered < LEAST_ROWS {
         return None;
     }
     if text(at).is_some_and(is_frame) {

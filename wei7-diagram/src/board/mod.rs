@@ -7,7 +7,7 @@ mod read;
 mod row;
 mod words;
 
-pub(crate) use block::find_block;
+pub(crate) use block::{find_block, has_letters};
 pub(crate) use context::Context;
 pub(crate) use read::{fill, read_board};
 pub(crate) use row::is_row;

@@ -55,6 +55,9 @@ fn letters<'t>(lines: &'t [Line<'_>], block: &Block) -> Result<Option<Letters<'t
 }
 
 fn read<'t>(lines: &'t [Line<'_>], block: &Block, context: &mut Context<'t>) -> Result<Diagram, Refusal> {
+    if block.lacks_number {
+        return Err((&codes::ROWS_NOT_CONSECUTIVE, block.first));
+    }
     let is_katago = words::is_katago(context);
     let letters = letters(lines, block)?;
     let starts: Vec<(usize, RowStart<'_>)> =
