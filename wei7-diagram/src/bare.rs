@@ -139,7 +139,7 @@ fn has_exact_stars(printed: &[Printed], signs: &Signs, length: u32) -> bool {
     let is_exact = |with_sides: bool| {
         let is_star = |at: Point| is_star(at, length, length) && (with_sides || !is_side(at));
         let mut free = printed.iter().filter(|point| is_free(point));
-        free.clone().any(|point| is_hoshi(point)) && free.all(|point| is_hoshi(point) == is_star(point.at))
+        free.clone().any(is_hoshi) && free.all(|point| is_hoshi(point) == is_star(point.at))
     };
     match length {
         9 => is_exact(false),

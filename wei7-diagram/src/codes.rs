@@ -1,5 +1,5 @@
 //! The codes of the findings of this crate. Paragraphs are sections of Sensei's Library's page about diagrams, with the
-//! readings of SLtxt2PNG 2009, and of the chapter about diagrams in the book.
+//! readings of `SLtxt2PNG` 2009, and of the chapter about diagrams in the book.
 
 wei7_core::codes! {
     /// All codes of this crate, sorted by id.

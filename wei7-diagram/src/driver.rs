@@ -1,7 +1,6 @@
 //! The driver of the format.
 
 use std::borrow::Cow;
-use std::io;
 use std::vec::IntoIter;
 
 use encoding_rs::UTF_8;
@@ -109,7 +108,7 @@ impl Records<'_> {
     fn begin(&mut self) -> Result<(), RecordsError> {
         let Some(input) = self.input.take() else { return Ok(()) };
         let limits = &self.options.limits;
-        let bytes = input.into_bytes(limits).map_err(io::Error::from)?;
+        let bytes = input.into_bytes(limits)?;
         if bytes.len() as u64 > limits.bytes {
             let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
             return Err(self.ended(finding.expected(Message::new("at-most-bytes").with("most", limits.bytes))));
@@ -142,7 +141,9 @@ impl Records<'_> {
                 None
             }
             Ok(mut diagram) => {
-                std::mem::take(&mut diagram.findings).into_iter().for_each(|finding| report.push(finding));
+                for finding in std::mem::take(&mut diagram.findings) {
+                    report.push(finding);
+                }
                 record(&diagram, found.span, &mut report)
             }
         };

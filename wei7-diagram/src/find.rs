@@ -27,7 +27,9 @@ pub fn find(text: &str) -> Vec<Found> {
         && let Some(inner) = without_margins(&lines)
     {
         found = find_in_lines(&inner);
-        found.iter_mut().for_each(|found| found.is_certain = false);
+        for found in &mut found {
+            found.is_certain = false;
+        }
     }
     if found.iter().any(|found| found.is_certain && found.outcome.is_ok()) {
         found.retain(|found| found.is_certain);

@@ -44,7 +44,9 @@ pub(crate) fn record(diagram: &Diagram, span: Span, report: &mut Report) -> Opti
     root.pre = (pre != Pre::default()).then(|| Box::new(pre));
     let steps = steps(diagram);
     root.steps = (!steps.is_empty()).then_some(steps);
-    extras(diagram).into_iter().for_each(|extra| record.extras.push(extra));
+    for extra in extras(diagram) {
+        record.extras.push(extra);
+    }
     Some(record)
 }
 

@@ -135,7 +135,7 @@ pub(super) fn to_move(context: &Context<'_>, below_first: bool) -> Option<Color>
 /// Returns the point of the last move.
 pub(super) fn last_move(context: &Context<'_>, below_first: bool, size: BoardSize) -> Option<Point> {
     search(context, below_first, |words| match words {
-        ["last", "move", side, point, ..] => full_color(side).and_then(|_| size.point(point)),
+        ["last", "move", color, point, ..] => full_color(color).and_then(|_| size.point(point)),
         _ => None,
     })
 }
@@ -194,8 +194,10 @@ const PROGRAM_WORDS: [&str; 11] = [
 pub(super) fn has_program_words(context: &Context<'_>) -> bool {
     let is_said = |words: &[&str]| match words {
         [word, ..] if PROGRAM_WORDS.contains(word) => Some(()),
-        ["board", "size", ..] | ["next", "player", ..] | ["to", "move", ..] | ["last", "move", ..] => Some(()),
-        ["of", "a", "board", "of", ..] => Some(()),
+        ["board", "size", ..]
+        | ["next", "player", ..]
+        | ["to" | "last", "move", ..]
+        | ["of", "a", "board", "of", ..] => Some(()),
         [side, "to", "play", ..] if full_color(side).is_some() => Some(()),
         _ => None,
     };

@@ -1,4 +1,4 @@
-//! Size of the board and place of the shown part (SL, Borders; SLtxt2PNG 2009).
+//! Size of the board and place of the shown part (SL, Borders; `SLtxt2PNG` 2009).
 
 use wei7_core::BoardSize;
 
@@ -7,6 +7,7 @@ use crate::diagram::Assumed;
 use wei7_core::Code;
 
 /// The sides at which a border is drawn.
+#[allow(clippy::struct_excessive_bools, reason = "each side has a border of its own")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Borders {
     pub(super) top: bool,
@@ -38,7 +39,7 @@ const USUAL_SIZE: u32 = 19;
 impl Frame {
     /// Determines the board from the borders, the size of the header, and the number of columns and rows.
     ///
-    /// If one direction is closed, SLtxt2PNG 2009 takes 19 in the other one, and SLtxt2PNG 2004 a square. The square is
+    /// If one direction is closed, `SLtxt2PNG` 2009 takes 19 in the other one, and `SLtxt2PNG` 2004 a square. The square is
     /// taken here.
     pub(super) fn new(borders: Borders, header: Option<u32>, shown: (u32, u32)) -> Result<Self, &'static Code> {
         let (columns, rows) = shown;

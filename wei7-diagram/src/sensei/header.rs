@@ -38,12 +38,12 @@ impl Header {
     /// Parses the text after `$$`: `[WB] c size m number title`, in this order and without blanks before the title.
     pub(super) fn parse(text: &str) -> Self {
         let mut rest = text;
-        let mut header = Self::default();
-        header.first = match rest.chars().next() {
+        let first = match rest.chars().next() {
             Some('B') => Some(Color::Black),
             Some('W') => Some(Color::White),
             _ => None,
         };
+        let mut header = Self { first, ..Self::default() };
         if header.first.is_some() {
             rest = rest.get(1..).unwrap_or_default();
         }

@@ -1,4 +1,4 @@
-//! `$$` diagrams, as Sensei's Library and Life in 19x19 read them (SLtxt2PNG 2009).
+//! `$$` diagrams, as Sensei's Library and Life in 19x19 read them (`SLtxt2PNG` 2009).
 
 mod drawing;
 mod frame;

@@ -77,7 +77,7 @@ pub(crate) fn read_run(lines: &[Line<'_>], begin: usize, found: &mut Vec<Found>)
     at.max(begin + 1)
 }
 
-/// Returns whether a line is a border: its second sign decides (SLtxt2PNG 2009), and no sign is a point.
+/// Returns whether a line is a border: its second sign decides (`SLtxt2PNG` 2009), and no sign is a point.
 fn is_border_line(text: &str) -> bool {
     let signs = squeezed(text);
     signs.iter().take(2).filter(|sign| is_border(**sign)).count() == 2
@@ -127,7 +127,7 @@ fn finish(segment: Option<Segment<'_>>, lines: &[Line<'_>], found: &mut Vec<Foun
 struct Rows {
     signs: Vec<(Point, char)>,
     columns: u32,
-    rows: u32,
+    count: u32,
 }
 
 impl Segment<'_> {
@@ -141,11 +141,11 @@ impl Segment<'_> {
         let refuse = |code: &'static Code, at: usize| Diagnostic::at(code, span(at));
         let rows = self.rows(&refuse)?;
         let header = self.header.clone().unwrap_or_default();
-        let frame = Frame::new(self.borders, header.size, (rows.columns, rows.rows))
+        let frame = Frame::new(self.borders, header.size, (rows.columns, rows.count))
             .map_err(|code| refuse(code, self.first))?;
         let mut diagram = Diagram::new(Family::Sensei, frame.size);
         let place = |point: Point| Point::new(point.x + frame.place.0, point.y + frame.place.1);
-        let region = Region { from: place(Point::new(0, 0)), to: place(Point::new(rows.columns - 1, rows.rows - 1)) };
+        let region = Region { from: place(Point::new(0, 0)), to: place(Point::new(rows.columns - 1, rows.count - 1)) };
         diagram.region = region.within(frame.size);
         diagram.assumed.clone_from(&frame.assumed);
         if header.first.is_none() {
@@ -198,7 +198,7 @@ impl Segment<'_> {
     }
 
     /// Removes the side borders and checks that all rows have the same borders and number of points, and known signs.
-    /// SLtxt2PNG cuts and pads rows instead; a lost sign would move stones.
+    /// `SLtxt2PNG` cuts and pads rows instead; a lost sign would move stones.
     fn rows(&mut self, refuse: &impl Fn(&'static Code, usize) -> Diagnostic) -> Result<Rows, Diagnostic> {
         let mut all = Rows::default();
         let mut sides = None;
@@ -223,7 +223,7 @@ impl Segment<'_> {
                 Some(_) if all.columns != columns => is_ragged = is_ragged.or(Some(*at)),
                 Some(_) => {}
             }
-            all.rows = y + 1;
+            all.count = y + 1;
         }
         (self.borders.left, self.borders.right) = sides.unwrap_or_default();
         match (is_broken, is_ragged) {
