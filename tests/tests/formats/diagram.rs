@@ -90,7 +90,7 @@ fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Va
 fn record_fields(record: &Record) -> BTreeMap<&'static str, Value> {
     let root = record.tree.root();
     let stones = root.pre.as_ref().map_or(&[][..], |pre| pre.stones());
-    let of_color = |side| names(stones.iter().filter(|stone| stone.color == side).map(|stone| stone.point));
+    let stones_of = |side| names(stones.iter().filter(|stone| stone.color == side).map(|stone| stone.point));
     let played = root.steps().iter().filter_map(|step| step.as_move()).map(|played| match played.vertex {
         Vertex::Play(point) => json!([color(played.color), name(point)]),
         Vertex::Pass => json!([color(played.color), ""]),
@@ -98,8 +98,8 @@ fn record_fields(record: &Record) -> BTreeMap<&'static str, Value> {
     let size = record.board_size();
     BTreeMap::from([
         ("size", json!([size.width(), size.height()])),
-        ("black", of_color(Color::Black)),
-        ("white", of_color(Color::White)),
+        ("black", stones_of(Color::Black)),
+        ("white", stones_of(Color::White)),
         ("moves", json!(played.collect::<Vec<_>>())),
     ])
 }
@@ -152,8 +152,7 @@ fn compare(expected: &Value, bytes: &[u8], differences: &mut Vec<String>) {
     differs("recognized", &json!(is_detected), &expected["auto"]);
     let text = String::from_utf8(bytes.to_vec()).unwrap();
     let found = find(&text);
-    let diagrams: Vec<_> =
-        found.iter().filter_map(|found| Some((found.lines, found.outcome.as_ref().ok()?))).collect();
+    let diagrams: Vec<_> = found.iter().filter_map(|found| Some((found.lines, found.outcome.as_ref().ok()?))).collect();
     let wanted = expected["diagrams"].as_array().unwrap();
     differs("number of diagrams", &json!(diagrams.len()), &json!(wanted.len()));
     let (records, refused) = read(bytes);
@@ -170,7 +169,9 @@ fn compare(expected: &Value, bytes: &[u8], differences: &mut Vec<String>) {
     for (record, wanted) in records.iter().zip(possible) {
         for (field, value) in record_fields(record) {
             let wanted = match field {
-                "moves" => wanted["moves"].as_array().unwrap().iter().map(|played| json!([played[1], played[2]])).collect(),
+                "moves" => {
+                    wanted["moves"].as_array().unwrap().iter().map(|played| json!([played[1], played[2]])).collect()
+                }
                 _ => sorted(&wanted[field], field),
             };
             differs(&format!("{field} of the record"), &sorted(&value, field), &wanted);
@@ -193,7 +194,9 @@ fn shared_texts_are_read_as_expected() {
 
 #[test]
 fn hostile_texts_are_read_in_linear_time() {
-    for part in ["$$", "$$ | . ", "$$\n", "$$ [a|b]\n", "$$B 1 at 1 at ", "A B\n", "1 . .\n", "|. .\n", "9 ", "> ", ". X\n"] {
+    for part in
+        ["$$", "$$ | . ", "$$\n", "$$ [a|b]\n", "$$B 1 at 1 at ", "A B\n", "1 . .\n", "|. .\n", "9 ", "> ", ". X\n"]
+    {
         let text = part.repeat(200_000 / part.len());
         let begin = std::time::Instant::now();
         let _ = read(text.as_bytes());
