@@ -54,7 +54,7 @@ impl Format {
     /// JSON with an embedded SGF, as Fox sends it, read-only.
     pub const FOX: Self = Self(&FOX);
 
-    /// Diagrams of boards in plain text, read-only.
+    /// Diagrams of boards in plain text.
     pub const DIAGRAM: Self = Self(&DIAGRAM);
 
     /// Creates the handle of a driver, which may be a driver that your own program defines.
@@ -79,7 +79,7 @@ impl Format {
 
     /// Returns the extension of written files, without the dot.
     pub fn extension(self) -> &'static str {
-        self.0.extensions().first().copied().unwrap_or_default()
+        self.0.written_extension()
     }
 
     /// Returns whether a file of this format holds exactly one record.

@@ -15,6 +15,7 @@ use crate::codes;
 use crate::diagram::Found;
 use crate::find::{find, no_diagram, sniff};
 use crate::record::{FORMAT, nodes, record, too_many_nodes};
+use crate::write::DiagramWriter;
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
@@ -36,6 +37,10 @@ impl FormatDriver for Diagrams {
 
     fn extensions(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    fn written_extension(&self) -> &'static str {
+        "txt"
     }
 
     fn sniff(&self, head: &Head<'_>) -> Sniff {
@@ -71,8 +76,8 @@ impl FormatDriver for Diagrams {
         })
     }
 
-    fn writer(&self, _: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
-        None
+    fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
+        Some(Box::new(DiagramWriter::new(options)))
     }
 }
 

@@ -11,6 +11,7 @@ mod record;
 mod sensei;
 mod signs;
 mod text;
+mod write;
 
 pub use diagram::{Assumed, Diagram, Drawing, Family, Found, NumberedMove, PointMark, Region, Stroke};
 pub use driver::{DIAGRAM, Diagrams};

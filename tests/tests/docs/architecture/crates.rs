@@ -20,7 +20,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("wei7-diagram", &["wei7-core", "wei7-text"]),
     ("wei7-render", &["wei7-core"]),
     ("wei7-messages", &["wei7-core", "wei7-text"]),
-    ("wei7-convert", &["wei7-core", "wei7-text", "wei7-messages", "wei7-xml", "wei7-sgf", "wei7-ishi", "wei7-clients", "wei7-diagram"]),
+    (
+        "wei7-convert",
+        &[
+            "wei7-core",
+            "wei7-text",
+            "wei7-messages",
+            "wei7-xml",
+            "wei7-sgf",
+            "wei7-ishi",
+            "wei7-clients",
+            "wei7-diagram",
+        ],
+    ),
     ("wei7-files", &["wei7-core", "wei7-text", "wei7-convert"]),
     ("wei7-table", &["wei7-core", "wei7-text", "wei7-convert", "wei7-files"]),
     (
