@@ -101,7 +101,7 @@ impl DiagramWriter {
         let (played, _) = record.flatten_timeline()?;
         let style = self.options.style;
         let mut planned = match (style, self.options.r#move) {
-            (DiagramStyle::Sensei, None) => plan(&played, style),
+            (DiagramStyle::Sensei, None) => plan(&played, style, MOST_DIAGRAMS),
             (_, number) => vec![position(&played, style, number)],
         };
         if planned.len() > MOST_DIAGRAMS {

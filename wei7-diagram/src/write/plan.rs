@@ -139,8 +139,9 @@ impl<'r> Player<'r> {
     }
 }
 
-/// Returns the diagrams of the main line of a record that has moves only.
-pub(super) fn plan(record: &Record, style: DiagramStyle) -> Vec<Planned> {
+/// Returns the diagrams of the main line of a record that has moves only. Planning stops after `most` diagrams and one
+/// more.
+pub(super) fn plan(record: &Record, style: DiagramStyle, most: usize) -> Vec<Planned> {
     let mut player = Player::new(record, style);
     let mut planned: Vec<Planned> = Vec::new();
     let mut used: BTreeSet<(u32, u32)> = BTreeSet::new();
@@ -163,6 +164,9 @@ pub(super) fn plan(record: &Record, style: DiagramStyle) -> Vec<Planned> {
             }
         }
         for (index, step) in branch.steps().iter().enumerate() {
+            if planned.len() > most {
+                return planned;
+            }
             let Action::Move(played) = step.action else { continue };
             let number = player.number_of_step(step);
             let is_sign_free = match played.vertex {
@@ -190,8 +194,9 @@ pub(super) fn plan(record: &Record, style: DiagramStyle) -> Vec<Planned> {
                 last.moves.push((id, index));
             }
             player.play(played, number);
-            let next = player.diagram(Node::Step(id, index));
-            if next.has_annotations() {
+            // Most steps have neither marks nor extras.
+            let is_annotated = step.marks().is_some() || !step.extras().is_empty();
+            if is_annotated && player.diagram(Node::Step(id, index)).has_annotations() {
                 begin(&player, &mut planned, &mut used, Node::Step(id, index));
             }
         }

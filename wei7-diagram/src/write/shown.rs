@@ -101,8 +101,8 @@ fn join(record: &Record, planned: &[Planned], mut all: Vec<Read>) -> Record {
     shown
 }
 
-/// Adds the branches of the main line of `record` that have moves in the diagrams, or a position of their own. Returns the branch
-/// of the joined record for each branch.
+/// Adds the branches of the main line of `record` that have moves in the diagrams, or a position of their own. Returns
+/// the branch of the joined record for each branch.
 fn branches(record: &Record, planned: &[Planned], shown: &mut Record) -> HashMap<BranchId, BranchId> {
     let mut branches = HashMap::from([(BranchId::ROOT, BranchId::ROOT)]);
     let has_part = |id: BranchId| {

@@ -124,7 +124,7 @@ fn a_title_that_would_place_a_move_is_left_out() {
     let (text, losses) = sensei(&record);
     assert!(text.starts_with("$$B5\n"));
     assert_eq!(losses, ["L013 info dropped"]);
-    assert_eq!(plan(&record, DiagramStyle::Sensei)[0].node, Node::Pre(BranchId::ROOT));
+    assert_eq!(plan(&record, DiagramStyle::Sensei, 1)[0].node, Node::Pre(BranchId::ROOT));
 }
 
 #[test]
