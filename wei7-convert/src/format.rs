@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use wei7_clients::{GIB, JAGO, NGF, OGS, UGF};
 use wei7_core::{CarrierPlace, FormatDriver, Head, Message, Sniff, WEI7, WriteOptions};
+use wei7_diagram::DIAGRAM;
 use wei7_ishi::ISHI;
 use wei7_sgf::SGF;
 use wei7_xml::{WEI7_2_0, WEI7_2_1, WEI7_2_2};
@@ -53,6 +54,9 @@ impl Format {
     /// JSON with an embedded SGF, as Fox sends it, read-only.
     pub const FOX: Self = Self(&FOX);
 
+    /// Diagrams of boards in plain text.
+    pub const DIAGRAM: Self = Self(&DIAGRAM);
+
     /// Creates the handle of a driver, which may be a driver that your own program defines.
     pub const fn from_driver(driver: &'static dyn FormatDriver) -> Self {
         Self(driver)
@@ -75,7 +79,7 @@ impl Format {
 
     /// Returns the extension of written files, without the dot.
     pub fn extension(self) -> &'static str {
-        self.0.extensions().first().copied().unwrap_or_default()
+        self.0.written_extension()
     }
 
     /// Returns whether a file of this format holds exactly one record.
@@ -165,7 +169,7 @@ impl UnknownFormat {
 /// use wei7_convert::{Format, Formats};
 ///
 /// let formats = Formats::default();
-/// assert_eq!(formats.iter().map(Format::id).collect::<Vec<_>>(), ["wei7", "wei7-2.2", "wei7-2.1", "wei7-2.0", "sgf", "ishi", "gib", "ngf", "ugf", "ogs", "jago", "fox"]);
+/// assert_eq!(formats.iter().map(Format::id).collect::<Vec<_>>(), ["wei7", "wei7-2.2", "wei7-2.1", "wei7-2.0", "sgf", "ishi", "gib", "ngf", "ugf", "ogs", "jago", "fox", "diagram"]);
 /// assert_eq!(formats.detect(b"(;GM[1])", None), Ok(Format::SGF));
 /// assert_eq!(formats.detect(b"", Some("box/empty.go")), Ok(Format::ISHI));
 /// assert!(formats.detect(b"", None).is_err());
@@ -188,6 +192,7 @@ impl Default for Formats {
             Format::OGS,
             Format::JAGO,
             Format::FOX,
+            Format::DIAGRAM,
         ];
         Self(Cow::Borrowed(BUILT_IN))
     }

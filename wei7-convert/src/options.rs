@@ -1,6 +1,6 @@
 //! Options of a conversion.
 
-use wei7_core::{Carriers, Carry, Limits, Offset};
+use wei7_core::{Carriers, Carry, DiagramOptions, Limits, Offset};
 use wei7_text::encoding::TextEncoding;
 
 use crate::format::{Format, Formats};
@@ -34,6 +34,8 @@ pub struct Options {
     pub pretty: bool,
     /// Write lists of points in SGF as rectangles (`FF[4]` 3.5.1).
     pub compress_points: bool,
+    /// Style and position of text diagrams.
+    pub diagram: DiagramOptions,
     /// UTC offset of start times that have none (2.x).
     pub assume_offset: Offset,
     /// Encoding of SGF and Ishi, which overrides the encoding that the file declares and detection.

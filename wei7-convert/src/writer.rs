@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Argument, Carry, Diagnostic, InFile, Limits, Loss, Message, NamedLosses, Place, Record, RecordWrite, Report,
-    Unwritable, WriteOptions, Written,
+    Argument, Carry, Diagnostic, DiagramOptions, InFile, Limits, Loss, Message, NamedLosses, Place, Record,
+    RecordWrite, Report, Unwritable, WriteOptions, Written,
 };
 
 use crate::codes::{self, because, single_finding};
@@ -47,8 +47,8 @@ impl RecordWriter {
 
     /// Creates a writer of this format with the options of a conversion.
     pub fn from_options(format: Format, options: &Options) -> Self {
-        let &Options { carry, pretty, compress_points, limits, lossless, verify, no_quirks, .. } = options;
-        let options = WriteOptions { carry, pretty, compress_points, limits, ..WriteOptions::default() };
+        let &Options { carry, pretty, compress_points, diagram, limits, lossless, verify, no_quirks, .. } = options;
+        let options = WriteOptions { carry, pretty, compress_points, diagram, limits, ..WriteOptions::default() };
         let verify = verify.then(|| Box::new(read_back_options(format, no_quirks, limits)));
         Self { options, lossless, verify, ..Self::to_format(format) }
     }
@@ -73,6 +73,12 @@ impl RecordWriter {
     /// Writes lists of points in SGF as rectangles if that is shorter (`FF[4]` 3.5.1).
     pub fn compress_points(mut self) -> Self {
         self.options.compress_points = true;
+        self
+    }
+
+    /// Sets the style and the position of text diagrams.
+    pub fn diagram(mut self, diagram: DiagramOptions) -> Self {
+        self.options.diagram = diagram;
         self
     }
 

@@ -33,6 +33,7 @@ pub(crate) fn complete<C: AsRef<Case>>(cases: &[C]) -> Result<(), Failed> {
         wei7_sgf::codes::ALL,
         wei7_ishi::codes::ALL,
         wei7_clients::codes::ALL,
+        wei7_diagram::codes::ALL,
     ];
     let known: Vec<&Code> = tables.into_iter().flatten().copied().collect();
     let mut wrong = String::new();

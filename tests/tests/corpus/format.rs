@@ -45,6 +45,7 @@ impl Format {
         Self::Client(wei7_convert::Format::UGF),
         Self::Client(wei7_convert::Format::OGS),
         Self::Client(wei7_convert::Format::JAGO),
+        Self::Client(wei7_convert::Format::DIAGRAM),
     ];
 
     /// Returns the folder of the files.

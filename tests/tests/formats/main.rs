@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod clients;
+mod diagram;
 mod fidelity;
 mod fix;
 mod hostile;

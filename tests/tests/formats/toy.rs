@@ -241,7 +241,8 @@ fn toy() -> Format {
 }
 
 fn others() -> impl Iterator<Item = Format> {
-    Formats::default().iter().filter(|format| format.is_written()).collect::<Vec<_>>().into_iter()
+    let carries = |format: &Format| format.is_written() && format.carrier() != CarrierPlace::Nowhere;
+    Formats::default().iter().filter(carries).collect::<Vec<_>>().into_iter()
 }
 
 fn from(done: &Converted, format: Format) -> (Source<'_>, Options) {

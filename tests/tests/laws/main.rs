@@ -2,6 +2,7 @@
 //! nothing but what they report.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
+mod diagram;
 mod generators;
 mod ishi;
 mod ishi_writing;

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::read::ReadArgs;
-use super::values::{carry, target};
+use super::values::{carry, style, target};
 use wei7_convert::{Carry, Format};
+use wei7_core::DiagramStyle;
 use wei7_files::output::{NameTemplate, is_empty};
 
 pub(crate) const CONVERT_EXAMPLES: &str = "\
@@ -21,6 +22,7 @@ Examples:
   wei7 convert old.go -o new/           an Ishi file: a record for each event
   wei7 convert archive -o new --verify  with proof that nothing is lost
   wei7 convert archive --lines          3.0 on standard output, a record a line
+  wei7 convert game.sgf --to diagram    diagrams for a forum, ten moves in each
   wei7 convert problems.go --bundle -o problems.wei7
                                         or one record, with a branch for each";
 
@@ -71,6 +73,15 @@ pub(crate) struct ConvertArgs {
     /// Write lists of points in SGF as rectangles (`AB[aa:cc]`), which not every program reads
     #[arg(long)]
     pub(crate) compress_points: bool,
+
+    /// Write text diagrams (`--to diagram`) in this style
+    #[arg(long, value_name = "STYLE", value_parser = style(), default_value = "sensei")]
+    pub(crate) style: DiagramStyle,
+
+    /// Write the position after this number of moves of the main line as a text diagram [default: all moves in the style
+    /// `sensei`, else the position at the end]
+    #[arg(long, value_name = "N")]
+    pub(crate) r#move: Option<u64>,
 
     /// Keep existing outputs, so that the same command continues an interrupted run
     #[arg(long, conflicts_with = "force")]

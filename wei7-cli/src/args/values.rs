@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
-use wei7_core::{Message, WriteOptions};
+use wei7_core::{DiagramStyle, Message, WriteOptions};
 use wei7_text::encoding::TextEncoding;
 
 use wei7_convert::explain::Topic;
@@ -66,6 +66,18 @@ pub(super) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
     PossibleValuesParser::new(names)
         .try_map(move |given| value(given).ok_or_else(|| ValueError(Message::new("value-unknown"))))
         .into()
+}
+
+pub(super) fn style() -> ValueParser {
+    choice([
+        (
+            "sensei",
+            "Diagrams of Sensei's Library and Life in 19x19 (`$$`), with ten numbered moves each",
+            DiagramStyle::Sensei,
+        ),
+        ("ascii", "A board of letters and signs: X for black, O for white", DiagramStyle::Ascii),
+        ("unicode", "A board of lines and round stones", DiagramStyle::Unicode),
+    ])
 }
 
 pub(super) fn carry() -> ValueParser {

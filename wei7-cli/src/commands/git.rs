@@ -70,8 +70,8 @@ fn run(args: &[&str]) -> Result<String, String> {
     }
 }
 
-/// Extensions that other files have, too: programs in Go, and any XML.
-const SHARED_EXTENSIONS: [&str; 2] = ["go", "xml"];
+/// Extensions that other files have, too: programs in Go, any XML, and any text.
+const SHARED_EXTENSIONS: [&str; 3] = ["go", "xml", "txt"];
 
 /// Returns the lines for records that `.gitattributes` does not have.
 fn missing_attributes(existing: &str) -> Vec<String> {

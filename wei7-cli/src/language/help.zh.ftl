@@ -37,6 +37,11 @@ help-convert-salvage = 3.0 或 2.x 的文件因损坏被拒绝时，写出损坏
 help-convert-dry-run = 什么也不写，只说明会写出什么
 help-convert-pretty = 写 3.0 时每一步占一行
 help-convert-compress-points = 把 SGF 的点列写成矩形（`AB[aa:cc]`）；并非所有程序都能读取
+help-convert-style = 局面图（`--to diagram`）的样式
+value-style-sensei = Sensei's Library 和 Life in 19x19 的局面图（`$$`），每幅十手，带手数
+value-style-ascii = 由字母和符号组成的棋盘：X 为黑子，O 为白子
+value-style-unicode = 由线条和圆形棋子组成的棋盘
+help-convert-move = 把主分支下了这么多手之后的局面写成局面图；默认：样式为 `sensei` 时写出全部着手，否则写终局局面
 help-convert-skip-existing = 略过已有的文件，这样同一命令可从中断处继续
 help-convert-name = 每局写入一个文件，按此命名，如 '{"{"}date{"}"} {"{"}black{"}"}-{"{"}white{"}"}'。`/` 表示建立目录。可用字段：`date`（日期）、`black`（黑方）、`white`（白方）、`black_rank`（黑方段位）、`white_rank`（白方段位）、`name`（名称）、`event`（赛事）、`round`（轮次）、`place`（地点）、`result`（结果）、`file`（原文件名）、`number`（序号）
 

@@ -156,6 +156,30 @@ pub struct WriteOptions {
     pub named_losses: NamedLosses,
     /// Limits on the cost of writing, such as the number of derived stones.
     pub limits: Limits,
+    /// Options of text diagrams.
+    pub diagram: DiagramOptions,
+}
+
+/// Options of writing text diagrams.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DiagramOptions {
+    /// Style of the diagrams.
+    pub style: DiagramStyle,
+    /// Number of moves of the main line after which the position is shown. By default, the style
+    /// [`DiagramStyle::Sensei`] shows all moves in diagrams of ten, and the other styles show the position at the end.
+    pub r#move: Option<u64>,
+}
+
+/// Style of text diagrams.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DiagramStyle {
+    /// `$$` diagrams of Sensei's Library and Life in 19x19, with numbered moves.
+    #[default]
+    Sensei,
+    /// A board in ASCII with letters and numbers at its sides.
+    Ascii,
+    /// A board with lines and round stones, with letters and numbers at its sides.
+    Unicode,
 }
 
 /// Input of a reader: the content of a file and, for 3.0, its supplement.
@@ -270,9 +294,14 @@ pub trait FormatDriver: Debug + Send + Sync {
     /// Returns the display name, with the version: `wei7 2.2`.
     fn name(&self) -> &'static str;
 
-    /// Returns the extensions of files in this format, in lower case and without the dot. Written files get the first
-    /// one.
+    /// Returns the extensions of files in this format, in lower case and without the dot.
     fn extensions(&self) -> &'static [&'static str];
+
+    /// Returns the extension of written files, without the dot: by default the first one of the format. Files with this
+    /// extension need not be in the format.
+    fn written_extension(&self) -> &'static str {
+        self.extensions().first().copied().unwrap_or_default()
+    }
 
     /// Returns the confidence that an input with this head is in this format.
     fn sniff(&self, head: &Head<'_>) -> Sniff;

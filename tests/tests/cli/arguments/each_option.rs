@@ -78,6 +78,8 @@ const OWN: &[Case] = &[
     ("convert", &["@new.wei7", "-o", "@whole.sgf", "--salvage"], Exit::Done),
     ("convert", &["@new.wei7", "--pretty"], Exit::Done),
     ("convert", &["@new.wei7", "--to", "sgf", "--compress-points"], Exit::Done),
+    ("convert", &["@new.wei7", "--to", "diagram", "--style", "ascii"], Exit::Done),
+    ("convert", &["@new.wei7", "--to", "diagram", "--move", "1"], Exit::Done),
     ("convert", &["@new.wei7", "-o", "@there/game.sgf", "--skip-existing"], Exit::Done),
     ("convert", &["@new.wei7", "-o", "@named/", "--name", "{black}"], Exit::Done),
     ("check", &["@game.sgf", "--to", "wei7"], Exit::Done),

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-const FORMATS: [&str; 4] = ["wei7-xml", "wei7-sgf", "wei7-ishi", "wei7-clients"];
+const FORMATS: [&str; 5] = ["wei7-xml", "wei7-sgf", "wei7-ishi", "wei7-clients", "wei7-diagram"];
 
 /// Allowed dependencies on crates of the workspace. The core crate re-exports the board, so formats do not depend on
 /// it. `wei7-files` decodes the names of entries in old archives.
@@ -17,9 +17,22 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("wei7-sgf", &["wei7-core", "wei7-text"]),
     ("wei7-ishi", &["wei7-core", "wei7-text"]),
     ("wei7-clients", &["wei7-core", "wei7-text"]),
+    ("wei7-diagram", &["wei7-core", "wei7-text"]),
     ("wei7-render", &["wei7-core"]),
     ("wei7-messages", &["wei7-core", "wei7-text"]),
-    ("wei7-convert", &["wei7-core", "wei7-text", "wei7-messages", "wei7-xml", "wei7-sgf", "wei7-ishi", "wei7-clients"]),
+    (
+        "wei7-convert",
+        &[
+            "wei7-core",
+            "wei7-text",
+            "wei7-messages",
+            "wei7-xml",
+            "wei7-sgf",
+            "wei7-ishi",
+            "wei7-clients",
+            "wei7-diagram",
+        ],
+    ),
     ("wei7-files", &["wei7-core", "wei7-text", "wei7-convert"]),
     ("wei7-table", &["wei7-core", "wei7-text", "wei7-convert", "wei7-files"]),
     (

@@ -134,6 +134,9 @@ wei7 reports everything that is not native, with the id of the last column. Carr
 supplement beside it), and converting back restores them. With `--carry none` they are lost, and reported as `approximated` or
 `dropped`. A native text may still contain characters that a format cannot hold, for example a tab in SGF or a Chinese name in
 Ishi: this case is `a text that becomes another`.
+
+[Text diagrams](diagrams.md) show a position and moves and have no carrier: everything else is reported as `dropped`, or as `approximated`
+if the diagram has a similar value.
 ";
 
 #[cfg(test)]

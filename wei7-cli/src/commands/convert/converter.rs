@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use wei7_core::{Diagnostic, InFile, NamedLosses, Place};
+use wei7_core::{Diagnostic, DiagramOptions, InFile, NamedLosses, Place};
 
 use super::collection_output::CollectionOutput;
 use super::conversion::{Conversion, replaces_input, same_output};
@@ -248,6 +248,7 @@ impl Conversion<'_> {
             salvage: self.args.salvage,
             pretty: self.args.pretty,
             compress_points: self.args.compress_points,
+            diagram: DiagramOptions { style: self.args.style, r#move: self.args.r#move },
             ..options(&self.args.read)
         };
         if self.to.carrier() == CarrierPlace::Beside && supplement.is_none() && !is_lines {
