@@ -282,7 +282,7 @@ fn without_faults(record: &Record, faults: &[Difference], scope: Scope) -> Optio
     };
     let mut topics: HashMap<String, HashSet<Option<Topic>>> = HashMap::new();
     for difference in faults {
-        topics.entry(place(&difference.at)).or_default().insert(field(difference).and_then(Topic::from_field));
+        topics.entry(place(&difference.at)).or_default().extend(topics_of(difference));
     }
     let wording = Wording::new(record);
     without_extras(record, |node, extra| {
@@ -290,6 +290,18 @@ fn without_faults(record: &Record, faults: &[Difference], scope: Scope) -> Optio
         wording.contains(node, extra)
             && topics.get(&place(&names.node(node))).is_some_and(|topics| topics.contains(&topic()))
     })
+}
+
+/// Returns the topics of the extras that may have caused a difference, `None` for extras that share no topic with others.
+fn topics_of(difference: &Difference) -> Vec<Option<Topic>> {
+    match field(difference) {
+        // The extras of the participants are those of the players.
+        Some(Field::People | Field::PersonName | Field::PersonRank) => {
+            vec![Some(Topic::Shared("BLACK")), Some(Topic::Shared("WHITE")), None]
+        }
+        Some(Field::Name) => vec![Some(Topic::Shared("EVENT")), None],
+        field => vec![field.and_then(Topic::from_field)],
+    }
 }
 
 /// Calls a function for each node that may have extras, except marks.
