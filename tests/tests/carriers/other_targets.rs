@@ -304,9 +304,9 @@ proptest! {
 #[test]
 fn a_forged_name_of_a_player_does_not_remove_the_rules() {
     let source = "(;GM[1]FF[4]SZ[9]RU[NZ]PB[Otto];B[aa])".as_bytes();
-    let mut record = RecordReader::from_format(Format::Sgf).read(source).unwrap().value.remove(0);
+    let mut record = RecordReader::from_format(Format::SGF).read(source).unwrap().value.remove(0);
     let forged = serde_json::from_value(json!({"header": {"keyword": "BLACK", "lines": ["?>"]}})).unwrap();
     attach(&mut record, Node::Info, forged);
-    let shown = written_and_read(&record, Format::Ishi).unwrap().unwrap();
+    let shown = written_and_read(&record, Format::ISHI).unwrap().unwrap();
     assert_eq!(game_lines(&shown, false, false), game_lines(&record, false, false));
 }

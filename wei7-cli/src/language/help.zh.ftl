@@ -38,7 +38,7 @@ help-convert-dry-run = 什么也不写，只说明会写出什么
 help-convert-pretty = 写 3.0 时每一步占一行
 help-convert-compress-points = 把 SGF 的点列写成矩形（`AB[aa:cc]`）；并非所有程序都能读取
 help-convert-style = 局面图（`--to diagram`）的样式
-value-style-sensei = Sensei's Library 和 Life in 19x19 的局面图（`$$`），每幅十手，带手数
+value-style-sensei = `Sensei's Library` 和 `Life in 19x19` 的局面图（`$$`），每幅十手，带手数
 value-style-ascii = 由字母和符号组成的棋盘：X 为黑子，O 为白子
 value-style-unicode = 由线条和圆形棋子组成的棋盘
 help-convert-move = 把主分支下了这么多手之后的局面写成局面图；默认：样式为 `sensei` 时写出全部着手，否则写终局局面
@@ -223,6 +223,7 @@ name-input = 输入
 name-file = 文件
 name-file-dir = 文件|目录
 name-dir = 目录
+name-style = 样式
 name-f = 格式
 name-px = 像素
 name-bytes = 字节数
@@ -266,6 +267,7 @@ after-convert =
       wei7 convert old.go -o new/           Ishi 文件：每个事件一份棋谱
       wei7 convert archive -o new --verify  并验证转换没有丢失任何内容
       wei7 convert archive --lines          3.0 写到标准输出，每行一份棋谱
+      wei7 convert game.sgf --to diagram    供论坛使用的局面图，每幅十手
       wei7 convert problems.go --bundle -o problems.wei7
                                             或合成一份棋谱，每个事件一个分支
 after-check =

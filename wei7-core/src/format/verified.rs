@@ -292,16 +292,15 @@ fn without_faults(record: &Record, faults: &[Difference], scope: Scope) -> Optio
     })
 }
 
-/// Returns the topics of the extras that may have caused a difference, `None` for extras that share no topic with others.
+/// Returns the topics of the extras that may have caused a difference; `None`: extras that share no topic with others.
 fn topics_of(difference: &Difference) -> Vec<Option<Topic>> {
-    match field(difference) {
-        // The extras of the participants are those of the players.
-        Some(Field::People | Field::PersonName | Field::PersonRank) => {
-            vec![Some(Topic::Shared("BLACK")), Some(Topic::Shared("WHITE")), None]
-        }
-        Some(Field::Name) => vec![Some(Topic::Shared("EVENT")), None],
-        field => vec![field.and_then(Topic::from_field)],
-    }
+    let topics: &[&str] = match (field(difference), difference.at.as_str()) {
+        (Some(Field::Name), _) => &["EVENT"],
+        (Some(Field::Text), "info") => &["EVENT", "PLACE"],
+        (Some(Field::People | Field::PersonName | Field::PersonRank | Field::Text), _) => &["BLACK", "WHITE"],
+        (other, _) => return vec![other.and_then(Topic::from_field)],
+    };
+    topics.iter().map(|topic| Some(Topic::Shared(topic))).chain([None]).collect()
 }
 
 /// Calls a function for each node that may have extras, except marks.
