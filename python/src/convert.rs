@@ -84,14 +84,15 @@ impl Converted {
     }
 }
 
-/// Converts a file or bytes to another format, either completely or not at all.
+/// Converts a file or bytes to another format, either completely or not at all. `style` and `move` are options of text
+/// diagrams (`to="diagram"`).
 ///
 /// >>> import wei7
 /// >>> done = wei7.convert(b"(;FF[4]SZ[9]AN[Ann];B[ee])", "wei7")
 /// >>> done.format, len(done.documents), done.supplements[0] is None, str(done.losses[0].fate)
 /// ('sgf', 1, False, 'carried')
 #[pyfunction]
-#[pyo3(signature = (source, to, *, format = None, name = None, supplement = None, carry = true, lossless = false, pretty = false, strict = false, encoding = None))]
+#[pyo3(signature = (source, to, *, format = None, name = None, supplement = None, carry = true, lossless = false, pretty = false, strict = false, encoding = None, style = "sensei", r#move = None))]
 #[expect(clippy::too_many_arguments, clippy::fn_params_excessive_bools, reason = "each is an option of its own")]
 pub(crate) fn convert(
     py: Python<'_>,
@@ -105,10 +106,17 @@ pub(crate) fn convert(
     pretty: bool,
     strict: bool,
     encoding: Option<&str>,
+    style: &str,
+    r#move: Option<u64>,
 ) -> PyResult<Converted> {
     let loaded = Loaded::new(py, source, name, supplement)?;
-    let options =
-        Options { carry: options::carry(carry), lossless, pretty, ..options::read(format, strict, encoding)? };
+    let options = Options {
+        carry: options::carry(carry),
+        lossless,
+        pretty,
+        diagram: options::diagram(style, r#move)?,
+        ..options::read(format, strict, encoding)?
+    };
     let to = options::format(to)?;
     let done = py.detach(|| wei7_convert::convert(loaded.source(), to, &options));
     let done = done.map_err(|why| errors::failed(Kind::Read, why))?;

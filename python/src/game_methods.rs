@@ -153,9 +153,20 @@ impl Game {
     }
 
     /// Returns the game as the content of a file. A supplement of wei7 3.0 is not returned; use `write` to get it.
-    #[pyo3(signature = (format = "sgf", *, carry = true, pretty = false))]
-    fn to_bytes<'py>(&self, py: Python<'py>, format: &str, carry: bool, pretty: bool) -> PyResult<Bound<'py, PyBytes>> {
-        let options = Options { carry: options::carry(carry), pretty, ..Options::default() };
+    /// `style` and `move` are options of text diagrams (`format="diagram"`).
+    #[pyo3(signature = (format = "sgf", *, carry = true, pretty = false, style = "sensei", r#move = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
+    fn to_bytes<'py>(
+        &self,
+        py: Python<'py>,
+        format: &str,
+        carry: bool,
+        pretty: bool,
+        style: &str,
+        r#move: Option<u64>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let diagram = options::diagram(style, r#move)?;
+        let options = Options { carry: options::carry(carry), pretty, diagram, ..Options::default() };
         let written = self.output(py, options::format(format)?, &options)?;
         Ok(PyBytes::new(py, &written.output.document))
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use wei7_convert::{Carry, Format, Formats, Options};
-use wei7_core::TextEncoding;
+use wei7_core::{DiagramOptions, DiagramStyle, TextEncoding};
 
 /// Returns the format with this id.
 pub(crate) fn format(id: &str) -> PyResult<Format> {
@@ -17,6 +17,20 @@ pub(crate) fn format(id: &str) -> PyResult<Format> {
 
 pub(crate) fn carry(carry: bool) -> Carry {
     if carry { Carry::Keep } else { Carry::None }
+}
+
+/// Returns options of text diagrams. `move_number`: number of moves of the main line before the shown position.
+pub(crate) fn diagram(style: &str, move_number: Option<u64>) -> PyResult<DiagramOptions> {
+    let style = match style {
+        "sensei" => DiagramStyle::Sensei,
+        "ascii" => DiagramStyle::Ascii,
+        "unicode" => DiagramStyle::Unicode,
+        _ => {
+            let error = format!("no style of diagrams is called {style:?}; there are sensei, ascii, unicode");
+            return Err(PyValueError::new_err(error));
+        }
+    };
+    Ok(DiagramOptions { style, r#move: move_number })
 }
 
 /// Returns options for reading. `from` is the id of the format of the source; `None` recognizes the format.

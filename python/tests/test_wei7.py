@@ -147,6 +147,15 @@ def test_what_only_sgf_says_is_set() -> None:
     assert b"EV[Cup]" in new.to_bytes("sgf")
 
 
+def test_a_game_is_written_as_a_diagram():
+    one = wei7.read(b"(;FF[4]SZ[3];B[bb];W[ab])")[0]
+    assert b"| 2 1 . |" in one.to_bytes("diagram")
+    board = wei7.convert(b"(;FF[4]SZ[3];B[bb];W[ab])", "diagram", style="ascii", move=1).documents[0]
+    assert b"2 . X . 2" in board.replace(b"(", b" ").replace(b")", b" ").replace(b"+", b".")
+    with pytest.raises(ValueError, match="there are sensei, ascii, unicode"):
+        one.to_bytes("diagram", style="svg")
+
+
 def test_games_are_equal_copied_and_sent() -> None:
     one = game()
     for other in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one)), wei7.read(SGF)[0]):

@@ -312,7 +312,15 @@ class Game:
     def positions(self) -> NDArray[np.uint8]: ...
     def flatten_timeline(self) -> Game: ...
     def losses(self, to: str, *, carry: bool = True) -> list[Loss]: ...
-    def to_bytes(self, format: str = "sgf", *, carry: bool = True, pretty: bool = False) -> bytes: ...
+    def to_bytes(
+        self,
+        format: str = "sgf",
+        *,
+        carry: bool = True,
+        pretty: bool = False,
+        style: Literal["sensei", "ascii", "unicode"] = "sensei",
+        move: int | None = None,
+    ) -> bytes: ...
     def write(self, format: str = "wei7", *, carry: bool = True, pretty: bool = False) -> tuple[bytes, bytes | None]: ...
     def to_file(
         self, path: _Path, format: str | None = None, *, carry: bool = True, force: bool = False, pretty: bool = False
@@ -485,6 +493,8 @@ def convert(
     pretty: bool = False,
     strict: bool = False,
     encoding: str | None = None,
+    style: Literal["sensei", "ascii", "unicode"] = "sensei",
+    move: int | None = None,
 ) -> Converted: ...
 def check(
     source: _Source,
