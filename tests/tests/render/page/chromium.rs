@@ -47,6 +47,7 @@ impl Browser {
         let Some(program) = find() else {
             // Written to standard error directly, since the test harness captures `eprintln!`.
             let _ = writeln!(std::io::stderr(), "skipped: there is no chromium, and CHROME names none");
+            skipped("there is no chromium, and CHROME names none");
             return None;
         };
         let folder = tempfile::tempdir().unwrap();
