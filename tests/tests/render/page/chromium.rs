@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use wei7_testsuite::samples::skipped;
 
 /// Timeout for an answer of the browser, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
