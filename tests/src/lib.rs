@@ -17,13 +17,14 @@ pub mod generate;
 pub mod memory;
 pub mod real_files;
 pub mod rules;
-pub mod samples;
 pub mod sampling;
 pub mod scanned_moves;
 pub mod second_opinion;
 pub mod sha1;
 pub mod things;
 pub mod through_3_0;
+
+pub use wei7_samples as samples;
 
 /// Compiles and runs the examples of the book's chapter about the library. They are in this crate because no other
 /// crate needs all the crates that the examples use.

@@ -8,7 +8,7 @@ use wei7_cli::Exit;
 use wei7_convert::Language;
 use wei7_testsuite::console_sessions::{Session, copy, hold, in_folder, show};
 use wei7_testsuite::generate::archive::write_archive;
-use wei7_testsuite::samples::{project, sample};
+use wei7_testsuite::samples::{project, sample, skipped};
 use wei7_testsuite::sampling::Sample;
 
 /// Chapters that other tests generate, or whose commands need other programs or many files. Their output was produced
@@ -80,7 +80,7 @@ fn the_sessions_of_the_book_are_real() {
         // The commands of a chapter run in the root of the project, from its first line to its last.
         let made = in_folder(folder.path(), || show(&text, run));
         if made.contains("refused[F041]") && !text.contains("refused[F041]") {
-            println!("skipped: no font of this machine has the characters of {chapter}");
+            skipped(format_args!("no font of this machine has the characters of {chapter}"));
             continue;
         }
         hold(&file, &made);

@@ -11,6 +11,7 @@ use peak_alloc::PeakAlloc;
 use wei7_testsuite::command::wei7;
 use wei7_testsuite::generate::growth::{Shape, shapes};
 use wei7_testsuite::memory::peak;
+use wei7_testsuite::samples::skipped;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -70,7 +71,7 @@ fn twice_as_much_takes_twice_as_long() {
         [measured(one), second.join().unwrap()].concat()
     });
     if all.iter().any(|(_, growth)| growth.is_none()) {
-        println!("skipped: valgrind is not here; growth is not tested");
+        skipped("valgrind is not here; growth is not tested");
         return;
     }
     let is_steep = |growth: &[f64; 2]| growth.iter().any(|growth| *growth > MOST_GROWTH);

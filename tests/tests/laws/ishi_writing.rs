@@ -1,7 +1,6 @@
 //! The laws of writing Ishi: data that Ishi does not support is restored from the carrier, whatever its source.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
@@ -119,13 +118,11 @@ fn step(number: u32) -> Step {
     Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }))
 }
 
-/// Runs in a stack much smaller than the usual one.
-fn in_time(record: Record, most: Duration) {
+/// Writes a large record in a stack much smaller than the usual one.
+fn is_written(record: Record) {
     let write = move || {
-        let begun = Instant::now();
         let mut text = Vec::new();
         IshiWriter::new().write(&record, &mut text).unwrap();
-        assert!(begun.elapsed() < most, "{:?}", begun.elapsed());
         assert!(text.len() > 500_000);
     };
     std::thread::Builder::new().stack_size(256 << 10).spawn(write).unwrap().join().unwrap();
@@ -140,7 +137,7 @@ fn variations_nested_100_000_deep_are_written() {
         record.tree.add_child(last, branch()).unwrap();
         last = record.tree.add_child(last, branch()).unwrap();
     }
-    in_time(record, Duration::from_secs(60));
+    is_written(record);
 }
 
 #[test]
@@ -148,5 +145,5 @@ fn a_million_moves_are_written() {
     let mut record = Record::new();
     let moves = u32::try_from(tenth(1_000_000)).unwrap();
     record.tree[BranchId::ROOT].steps = Some((0..moves).map(step).collect());
-    in_time(record, Duration::from_secs(60));
+    is_written(record);
 }

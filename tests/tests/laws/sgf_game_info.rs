@@ -91,7 +91,6 @@ fn vanished(source: &[u8], written: &[u8], used: &mut BTreeSet<usize>) -> Vec<St
 fn game_information_of_real_files_stays_visible() {
     let paths: Vec<_> = ["sgf/real", "audit3/wild"].iter().flat_map(|folder| samples(folder)).collect();
     if paths.is_empty() {
-        println!("skipped: no real files");
         return;
     }
     let (mut covered, mut values, mut wrong, mut used) = (0, 0, Vec::new(), BTreeSet::new());

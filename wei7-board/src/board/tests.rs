@@ -2,10 +2,10 @@
 //! grid.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use proptest::prelude::*;
 use serde_json::Value;
+use wei7_samples::sample;
 
 use super::*;
 
@@ -373,10 +373,8 @@ fn the_recorded_games_of_the_corpus_replay() {
 
 #[test]
 fn all_recorded_games_replay() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/oracle/abstract-games.jsonl");
-    match std::fs::read_to_string(&path) {
-        Ok(games) => replay_all(&games),
-        Err(_) => println!("skipped: there is no {}", path.display()),
+    if let Some(path) = sample("oracle/abstract-games.jsonl") {
+        replay_all(&std::fs::read_to_string(path).unwrap());
     }
 }
 

@@ -1,4 +1,4 @@
-use std::path::Path;
+use wei7_samples::samples;
 
 use super::{JsonReader, JsonWriter};
 use crate::record::{Extra, Extras, Unrecognized};
@@ -32,13 +32,7 @@ fn is_read_leniently(text: &str) -> bool {
 
 #[test]
 fn the_samples_are_valid() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/examples/wei7-3.0");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        println!("skipped: no samples at {}", folder.display());
-        return;
-    };
-    for entry in entries {
-        let path = entry.unwrap().path();
+    for path in samples("examples/wei7-3.0") {
         let parsed = JsonReader::new().read(&std::fs::read(&path).unwrap());
         let report = parsed.unwrap_or_else(|refused| panic!("{}: {refused}", path.display())).report;
         assert_eq!(report.diagnostics(), [], "{}", path.display());

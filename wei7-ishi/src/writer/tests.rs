@@ -5,6 +5,7 @@ use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Concept, Diagram, Extra, Extras, JsonReader, Loss, Move, Point, Pre,
     Record, Step, StepDetails, Vertex,
 };
+use wei7_samples::{files_below, project, sample};
 
 use crate::{IshiReader, IshiWriter};
 
@@ -32,25 +33,10 @@ fn first_difference(left: &[Record], right: &[Record]) -> String {
     format!("{}\n  not {}", around(&left), around(&right))
 }
 
-/// Returns the files with this extension below a folder of the repository, sorted.
-fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
-    let mut files = Vec::new();
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
-        for path in entries.map(|entry| entry.unwrap().path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|end| end == extension) {
-                files.push(path);
-            }
-        }
-    }
-    if files.is_empty() {
-        println!("skipped: no samples at {}", root.display());
-    }
-    files.sort();
+/// Returns the files with this extension below a folder.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut files = files_below(folder);
+    files.retain(|path| path.extension().is_some_and(|end| end == extension));
     files
 }
 
@@ -68,9 +54,8 @@ fn detail(loss: &Loss) -> String {
 #[test]
 fn files_come_back_as_they_were_read() {
     let mut wrong = Vec::new();
-    for path in
-        ["../shared/ishi", "../shared/examples/ishi", "corpus/ishi"].into_iter().flat_map(|folder| files(folder, "go"))
-    {
+    let folders = ["ishi", "examples/ishi"].into_iter().filter_map(sample).chain([project("corpus/ishi")]);
+    for path in folders.flat_map(|folder| files(&folder, "go")) {
         let records = read(&std::fs::read(&path).unwrap());
         let lost: Vec<_> = records.iter().flat_map(|record| IshiWriter::new().losses(record).unwrap()).collect();
         let again = read(file(&records, IshiWriter::new()).as_bytes());
@@ -98,7 +83,7 @@ fn files_come_back_as_they_were_read() {
 
 #[test]
 fn samples_of_3_0_come_back_with_a_carrier() {
-    for path in files("../shared/examples/wei7-3.0", "wei7") {
+    for path in sample("examples/wei7-3.0").iter().flat_map(|folder| files(folder, "wei7")) {
         let record = JsonReader::new().read(&std::fs::read(&path).unwrap()).unwrap().value;
         let text = written(&record, IshiWriter::new().carry());
         assert_eq!(read(text.as_bytes()), [record], "{}", path.display());

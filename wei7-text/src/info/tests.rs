@@ -132,8 +132,7 @@ proptest! {
 }
 
 #[test]
-fn a_megabyte_takes_no_time() {
-    let begin = std::time::Instant::now();
+fn a_megabyte_is_read() {
     for piece in
         ["9", "B+R (", "B+", "1996-05-06,", "1h", "(", ". ", " ", "黑", "胜", "九段", "共9手", "1996-", "½", "9 ", "a+"]
     {
@@ -141,19 +140,16 @@ fn a_megabyte_takes_no_time() {
         call_all(&text, &Source::new(4));
         call_all(&format!("B+R {text}"), &Source::new(4));
     }
-    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
 }
 
 /// Expectations for the sample files, which are skipped if the samples are absent.
 mod samples {
+    use wei7_samples::sample;
+
     use super::*;
 
     fn values(name: &str, property: &str) -> Option<Vec<String>> {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf/bad").join(name);
-        let Ok(text) = std::fs::read_to_string(&path) else {
-            println!("skipped: {} is not there", path.display());
-            return None;
-        };
+        let text = std::fs::read_to_string(sample(&format!("sgf/bad/{name}"))?).unwrap();
         let start = format!("{property}[");
         let values = text.split(&start).skip(1).filter_map(|rest| rest.split(']').next());
         Some(values.map(str::to_owned).collect())

@@ -5,6 +5,7 @@ use std::process::Command;
 use pretty_assertions::assert_eq;
 use serde_json::Value;
 use wei7_cli::Exit;
+use wei7_testsuite::samples::skipped;
 
 use crate::support::Dir;
 
@@ -55,7 +56,7 @@ impl Repository {
     /// Makes an empty repository; `None` without git.
     fn new() -> Option<Self> {
         if Command::new("git").arg("--version").output().is_err() {
-            println!("skipped: git is not here");
+            skipped("git is not here");
             return None;
         }
         let repository = Self(Dir::new(&[("bin/.gitignore", "*")]));

@@ -97,6 +97,8 @@ mod unix {
     use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::symlink;
 
+    use wei7_testsuite::samples::skipped;
+
     use super::*;
 
     #[test]
@@ -158,7 +160,7 @@ mod unix {
     fn a_full_disk_is_reported() {
         let full = std::path::Path::new("/dev/full");
         if !full.exists() {
-            println!("skipped: there is no {}", full.display());
+            skipped(format_args!("there is no {}", full.display()));
             return;
         }
         let dir = Dir::new(&[("a.sgf", SGF)]);

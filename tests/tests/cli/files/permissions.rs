@@ -6,6 +6,8 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 
+use wei7_testsuite::samples::skipped;
+
 use super::interrupted::command;
 use crate::support::{Dir, SGF};
 
@@ -29,7 +31,7 @@ fn without_rights(dir: &Dir, args: &[&str]) -> Option<(i32, String)> {
     match command.output() {
         Ok(output) => Some((output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())),
         Err(error) => {
-            println!("skipped: this test cannot be run by another user: {error}");
+            skipped(format_args!("this test cannot be run by another user: {error}"));
             None
         }
     }

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
+use wei7_testsuite::samples::skipped;
 
 use crate::support::{Dir, SGF};
 
@@ -76,7 +77,7 @@ fn a_replaced_file_keeps_its_owner_if_the_super_user_replaces_it() {
     for (args, names) in REPLACING {
         let dir = files();
         if names.iter().any(|name| chown(dir.path(name), Some(1), Some(2)).is_err()) {
-            println!("skipped: only the super-user gives files away");
+            skipped("only the super-user gives files away");
             return;
         }
         dir.run(args).ends(Exit::Done);
@@ -101,7 +102,7 @@ fn a_replaced_file_keeps_its_extended_attributes() {
                 system("python3", &["-c", script, &path, name, value])
             };
             if set("user.wei7.short", "1").is_none() || set("user.wei7.long", &long).is_none() {
-                println!("skipped: there is no Python, or no extended attribute can be set");
+                skipped("there is no Python, or no extended attribute can be set");
                 return;
             }
         }
@@ -142,7 +143,7 @@ fn a_read_only_file_of_another_owner_is_reported() {
     fs::write(dir.path("old.sgf"), "old").unwrap();
     set_mode(&dir.path("old.sgf"), 0o444);
     if chown(dir.path("old.sgf"), Some(1), None).is_err() {
-        println!("skipped: only the super-user gives files away");
+        skipped("only the super-user gives files away");
         return;
     }
     let ran = dir.run(&["convert", "@game.sgf", "-o", "@old.sgf", "--force"]).ends(Exit::Done);
@@ -192,7 +193,7 @@ fn files_are_synced_before_they_are_renamed_and_reported() {
     for (args, names) in REPLACING {
         let dir = files();
         let Some(calls) = traced(&dir, args) else {
-            println!("skipped: there is no strace, or it may not trace");
+            skipped("there is no strace, or it may not trace");
             return;
         };
         let calls_are = || format!("{args:?}\n{}", calls.join("\n"));

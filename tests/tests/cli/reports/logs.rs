@@ -136,7 +136,7 @@ fn options_of_a_folder_end_at_the_root_of_a_repository() {
 fn options_of_another_user_are_not_read() {
     let dir = Dir::new(&[("wei7.toml", "ignore = [\"J\"]"), ("a.wei7", WRONG)]);
     if std::os::unix::fs::chown(dir.path("wei7.toml"), Some(12_345), None).is_err() {
-        return eprintln!("skipped: only root can give a file to another user");
+        return wei7_testsuite::samples::skipped("only root can give a file to another user");
     }
     let ran = dir.run(&["check", "@a.wei7"]).ends(Exit::Findings);
     ran.says("wei7.toml is not read because it belongs to another user\n");

@@ -4,6 +4,7 @@ use std::fs;
 
 use wei7_cli::{Exit, Language};
 use wei7_testsuite::command::{wei7, wei7_at_a_terminal};
+use wei7_testsuite::samples::skipped;
 
 use crate::support::{Dir, of_type};
 
@@ -151,7 +152,7 @@ fn a_terminal_is_known_as_one() {
         format!("'{}' convert '{}' --to sgf", env!("CARGO_BIN_EXE_wei7-under-test"), dir.path("a.sgf").display());
     let script = Command::new("script").args(["-qec", &command, "/dev/null"]).stdin(Stdio::null()).output();
     let Some(output) = script.ok().filter(|output| output.status.success()) else {
-        println!("skipped: there is no `script` that makes a terminal");
+        skipped("there is no `script` that makes a terminal");
         return;
     };
     let text = String::from_utf8_lossy(&output.stdout);

@@ -1,6 +1,5 @@
 //! Extreme SGF files are read with an ordinary stack and in linear time.
 
-use std::time::{Duration, Instant};
 
 use wei7_core::{Game, RecordsError};
 use wei7_sgf::{SgfReader, SgfWriter, codes};
@@ -87,10 +86,9 @@ fn name(mut number: usize) -> String {
 }
 
 #[test]
-fn no_input_needs_a_large_stack_or_much_time() {
+fn no_input_needs_a_large_stack() {
     let read_and_write = || {
         for (name, bytes) in inputs() {
-            let start = Instant::now();
             let mut records = SgfReader::new().lenient().records(&bytes[..]);
             let mut games = 0;
             for item in records.by_ref() {
@@ -109,10 +107,7 @@ fn no_input_needs_a_large_stack_or_much_time() {
                     Err(why) => panic!("{name}: {why}"),
                 }
             }
-            let took = start.elapsed();
-            println!("{name}: {} bytes, {games} games, {took:?}", bytes.len());
-            // Seconds on a slow machine; quadratic algorithms take minutes.
-            assert!(took < Duration::from_secs(60), "{name}");
+            println!("{name}: {} bytes, {games} games", bytes.len());
         }
     };
     std::thread::Builder::new().stack_size(STACK).spawn(read_and_write).unwrap().join().unwrap();

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use wei7_testsuite::samples::skipped;
 
 /// Timeout for an answer of the browser, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -47,6 +48,7 @@ impl Browser {
         let Some(program) = find() else {
             // Written to standard error directly, since the test harness captures `eprintln!`.
             let _ = writeln!(std::io::stderr(), "skipped: there is no chromium, and CHROME names none");
+            skipped("there is no chromium, and CHROME names none");
             return None;
         };
         let folder = tempfile::tempdir().unwrap();

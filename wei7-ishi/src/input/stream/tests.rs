@@ -1,9 +1,9 @@
 use std::fs;
-use std::path::Path;
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use wei7_core::{Level, LineColumn, LineIndex};
+use wei7_samples::sample;
 
 use super::*;
 
@@ -81,11 +81,8 @@ const FORM: &[&str] = &[
 
 #[test]
 fn the_samples_have_the_findings_that_are_expected() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/ishi");
-    let Ok(lines) = fs::read_to_string(folder.join("expectations.jsonl")) else {
-        println!("skipped: there are no samples");
-        return;
-    };
+    let Some(folder) = sample("ishi") else { return };
+    let lines = fs::read_to_string(folder.join("expectations.jsonl")).expect("expectations");
     let mut seen = 0;
     for line in lines.lines() {
         let expected: serde_json::Value = serde_json::from_str(line).expect("JSON");

@@ -7,6 +7,7 @@ use encoding_rs::{
 use proptest::prelude::*;
 
 use wei7_core::{Code, Place, Span};
+use wei7_samples::samples;
 use wei7_text::encoding::{CodePage, TextEncoding};
 
 use super::*;
@@ -376,14 +377,9 @@ proptest! {
 /// Checks that real files, where available, raise no suspicion about their charset.
 #[test]
 fn real_files_raise_no_suspicion() {
-    let folder = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf");
     let mut found = Vec::new();
-    for part in ["real", "recoded"] {
-        let Ok(entries) = std::fs::read_dir(folder.join(part)) else {
-            println!("skipped: no files at {}", folder.display());
-            return;
-        };
-        for path in entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+    for folder in ["sgf/real", "sgf/recoded"] {
+        for path in samples(folder).into_iter().filter(|path| path.is_file()) {
             let bytes = std::fs::read(&path).unwrap();
             let Ok(read) = crate::SgfReader::new().lenient().read(&bytes) else { continue };
             for finding in read.report.diagnostics() {

@@ -7,6 +7,7 @@ use encoding_rs::{
 };
 use proptest::prelude::*;
 use wei7_core::LineIndex;
+use wei7_samples::samples;
 
 use super::*;
 use crate::input::encoding::{Charset, decode};
@@ -120,13 +121,8 @@ proptest! {
 /// Real files and broken files for tests, as far as they are available and not large.
 static FILES: LazyLock<Vec<(PathBuf, Vec<u8>)>> = LazyLock::new(|| {
     let mut files = Vec::new();
-    for folder in ["real", "bad", "recoded"] {
-        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf").join(folder);
-        let Ok(entries) = std::fs::read_dir(&folder) else {
-            println!("skipped: no files at {}", folder.display());
-            continue;
-        };
-        for path in entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+    for folder in ["sgf/real", "sgf/bad", "sgf/recoded"] {
+        for path in samples(folder).into_iter().filter(|path| path.is_file()) {
             let bytes = std::fs::read(&path).unwrap();
             if bytes.len() < 4000 {
                 files.push((path, bytes));

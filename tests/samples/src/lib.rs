@@ -1,21 +1,37 @@
-//! Paths of files of the project, and of samples beside the project. Without samples a test prints a message and
-//! passes.
+//! Paths of files of the project, and of samples in the folder `shared` beside the project.
+//!
+//! A test that lacks something says so with [`skipped`], and passes. If `WEI7_TEST_STRICT` is `1`, it fails.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 /// Returns the path of a file or folder of the project.
+///
+/// # Panics
+///
+/// Panics if the project has been moved since this crate was compiled.
 pub fn project(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap().join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap().join(path)
 }
 
-/// Returns the path of a file or folder of the samples. If the samples are missing, prints a message and returns
-/// `None`.
+/// Says that a test, or a part of it, is skipped.
+///
+/// # Panics
+///
+/// Panics if the environment variable `WEI7_TEST_STRICT` is `1`.
+pub fn skipped(reason: impl Display) {
+    assert!(std::env::var_os("WEI7_TEST_STRICT").is_none_or(|strict| strict != "1"), "skipped: {reason}");
+    println!("skipped: {reason}");
+}
+
+/// Returns the path of a file or folder of the samples, or `None` if it is missing ([`skipped`]).
 pub fn sample(path: &str) -> Option<PathBuf> {
     let path = project("").with_file_name("shared").join(path);
     if path.exists() {
         return Some(path);
     }
-    println!("skipped: there is no {}", path.display());
+    skipped(format_args!("there is no {}", path.display()));
     None
 }
 
