@@ -1,7 +1,6 @@
 //! Malicious carriers made from generated files: from another game, with correct fingerprints, and with false or
 //! contradictory shapes, lists and fields. The record shows what the file shows, and reading is fast.
 
-
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use wei7_core::{Carrier, Record};

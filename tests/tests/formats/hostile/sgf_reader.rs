@@ -1,6 +1,5 @@
 //! Extreme SGF files are read with an ordinary stack and in linear time.
 
-
 use wei7_core::{Game, RecordsError};
 use wei7_sgf::{SgfReader, SgfWriter, codes};
 use wei7_testsuite::samples::samples;

@@ -88,7 +88,7 @@ const XML: Format = Format::WEI7_2_2;
 
 #[test]
 fn the_author_s_samples_come_back_from_the_way_through_all_formats() {
-    all(beside(&["examples/wei7-2.x"]), 0, |file| {
+    all(beside(&["examples/wei7-2.x"]), 3, |file| {
         along(file, &[Format::SGF, Format::ISHI, Format::WEI7])?;
         let there = carried(file, Format::SGF)?.ok_or("refused")?;
         let there = one_back(&one_back(&joined(there), Format::ISHI)?, Format::WEI7)?;
@@ -98,7 +98,7 @@ fn the_author_s_samples_come_back_from_the_way_through_all_formats() {
 
 #[test]
 fn files_of_2_x_of_our_own_come_back_from_it() {
-    all(corpus(&["wei7-2.x/valid", "wei7-2.x/lenient", "wei7-2.x/regression"]), 0, |file| {
+    all(corpus(&["wei7-2.x/valid", "wei7-2.x/lenient", "wei7-2.x/regression"]), 289, |file| {
         along(file, &[Format::SGF, Format::ISHI, Format::WEI7])
     });
 }
@@ -106,10 +106,10 @@ fn files_of_2_x_of_our_own_come_back_from_it() {
 #[test]
 fn other_files_of_our_own_come_back_from_ways_through_all_formats() {
     let folders = ["wei7-3.0/valid", "wei7-3.0/lenient", "wei7-3.0/regression"];
-    all(corpus(&folders), 0, |file| along(file, &[XML, Format::ISHI, Format::SGF, Format::WEI7, XML]));
+    all(corpus(&folders), 282, |file| along(file, &[XML, Format::ISHI, Format::SGF, Format::WEI7, XML]));
     let folders = ["sgf/valid", "sgf/lenient", "sgf/regression"];
-    all(corpus(&folders), 0, |file| along(file, &[Format::ISHI, XML, Format::WEI7, Format::ISHI]));
-    all(corpus(&["ishi/valid", "ishi/lenient", "ishi/regression"]), 0, |file| {
+    all(corpus(&folders), 575, |file| along(file, &[Format::ISHI, XML, Format::WEI7, Format::ISHI]));
+    all(corpus(&["ishi/valid", "ishi/lenient", "ishi/regression"]), 313, |file| {
         along(file, &[XML, Format::SGF, Format::WEI7, Format::SGF])
     });
 }
@@ -117,8 +117,8 @@ fn other_files_of_our_own_come_back_from_ways_through_all_formats() {
 #[test]
 fn files_of_our_own_with_errors_come_back_as_they_were_repaired() {
     let folders = ["wei7-3.0/lenient", "wei7-2.x/lenient", "sgf/lenient", "ishi/lenient"];
-    all(corpus(&folders), 0, comes_back);
-    all(corpus(&["wei7-3.0/regression", "wei7-2.x/regression", "sgf/regression", "ishi/regression"]), 0, comes_back);
+    all(corpus(&folders), 554, comes_back);
+    all(corpus(&["wei7-3.0/regression", "wei7-2.x/regression", "sgf/regression", "ishi/regression"]), 16, comes_back);
 }
 
 #[test]
@@ -128,23 +128,25 @@ fn written_files_of_our_own_are_stable() {
         formats.iter().flat_map(|format| ["valid", "lenient", "regression"].map(|of| format!("{format}/{of}")));
     let folders: Vec<String> = folders.collect();
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
-    all(corpus(&folders), 0, |file| all_stay(file).map(|()| true));
+    all(corpus(&folders), 1521, |file| all_stay(file).map(|()| true));
 }
 
 #[test]
 fn samples_of_3_0_2_x_and_ishi_come_back() {
     let folders = ["examples/wei7-3.0", "examples/wei7-2.x", "examples/ishi", "ishi/long"];
-    all(beside(&folders), 0, says_the_same);
-    all(beside(&folders), 0, comes_back);
-    all(beside(&["ishi/small"]), 0, comes_back);
+    all(beside(&folders), 10, says_the_same);
+    all(beside(&folders), 10, comes_back);
+    all(beside(&["ishi/small"]), 67, comes_back);
 }
 
 #[test]
 fn real_files_of_sgf_come_back() {
-    all(beside(&["sgf/real"]), 0, |file| Ok(direct(file).is_some_and(|games| !games.is_empty()) && says_the_same(file)?));
+    all(beside(&["sgf/real"]), 149, |file| {
+        Ok(direct(file).is_some_and(|games| !games.is_empty()) && says_the_same(file)?)
+    });
 }
 
 #[test]
 fn damaged_files_of_sgf_come_back_as_they_were_repaired() {
-    all(beside(&["sgf/bad", "sgf/recoded"]), 0, comes_back);
+    all(beside(&["sgf/bad", "sgf/recoded"]), 80, comes_back);
 }
