@@ -1,16 +1,12 @@
 //! Paths of files of the project, and of samples in the folder `shared` beside the project.
 //!
 //! A test that lacks something says so with [`skipped`], and passes. If `WEI7_TEST_STRICT` is `1`, it fails.
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test may fail")]
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 /// Returns the path of a file or folder of the project.
-///
-/// # Panics
-///
-/// Panics if the project has been moved since this crate was compiled.
 pub fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap().join(path)
 }
