@@ -19,7 +19,7 @@ const fn stone(color: Color, is_ascii: bool) -> char {
 }
 
 /// Returns the character of a shape, as `wei7 show` draws it.
-const fn shape(shape: Shape, is_ascii: bool) -> char {
+const fn sign(shape: Shape, is_ascii: bool) -> char {
     let (drawn, in_ascii) = match shape {
         Shape::Triangle => ('△', '^'),
         Shape::Square => ('□', '#'),
@@ -107,11 +107,11 @@ pub(super) fn text(diagram: &Diagram, is_ascii: bool) -> String {
             text.push(match (color, mark) {
                 (Some(color), _) => stone(*color, is_ascii),
                 (None, Some(PointMark::Label(letter))) => *letter,
-                (None, Some(PointMark::Shape(sign))) => shape(*sign, is_ascii),
+                (None, Some(PointMark::Shape(shape))) => sign(*shape, is_ascii),
                 (None, None) => crossing(diagram, point, is_ascii),
             });
             gap = match (color, mark) {
-                (Some(_), Some(PointMark::Shape(sign))) => shape(*sign, is_ascii),
+                (Some(_), Some(PointMark::Shape(shape))) => sign(*shape, is_ascii),
                 _ if is_last => ')',
                 _ if is_ascii || x == part.to.x => ' ',
                 _ => '─',

@@ -69,7 +69,7 @@ pub(super) fn title(record: &Record) -> Option<&str> {
 }
 
 /// Plays the main line of a record.
-struct Player<'r> {
+struct Replay<'r> {
     record: &'r Record,
     style: DiagramStyle,
     size: BoardSize,
@@ -80,7 +80,7 @@ struct Player<'r> {
     captured: [u32; 2],
 }
 
-impl<'r> Player<'r> {
+impl<'r> Replay<'r> {
     fn new(record: &'r Record, style: DiagramStyle) -> Self {
         let size = record.board_size();
         Self { record, style, size, board: Board::new(size), number: 0, last: None, captured: [0; 2] }
@@ -142,23 +142,23 @@ impl<'r> Player<'r> {
 /// Returns the diagrams of the main line of a record that has moves only. Planning stops after `most` diagrams and one
 /// more.
 pub(super) fn plan(record: &Record, style: DiagramStyle, most: usize) -> Vec<Planned> {
-    let mut player = Player::new(record, style);
+    let mut replay = Replay::new(record, style);
     let mut planned: Vec<Planned> = Vec::new();
     let mut used: BTreeSet<(u32, u32)> = BTreeSet::new();
-    let begin = |player: &Player<'_>, planned: &mut Vec<Planned>, used: &mut BTreeSet<(u32, u32)>, node: Node| {
+    let begin = |replay: &Replay<'_>, planned: &mut Vec<Planned>, used: &mut BTreeSet<(u32, u32)>, node: Node| {
         planned.pop_if(|last| !last.is_needed && last.moves.is_empty() && !last.has_annotations());
-        let next = player.diagram(node);
+        let next = replay.diagram(node);
         *used = next.diagram.stones.iter().map(|stone| key(stone.point)).collect();
         used.extend(next.diagram.marks.iter().map(|(point, _)| key(*point)));
         planned.push(next);
     };
     for id in record.tree.main_branches() {
         let (branch, is_root) = (&record.tree[id], id == BranchId::ROOT);
-        player.begin(id);
+        replay.begin(id);
         let sets_up = is_root || as_played::sets_up(branch);
-        let next = player.diagram(Node::Pre(id));
+        let next = replay.diagram(Node::Pre(id));
         if sets_up || next.has_annotations() {
-            begin(&player, &mut planned, &mut used, Node::Pre(id));
+            begin(&replay, &mut planned, &mut used, Node::Pre(id));
             if let Some(first) = planned.last_mut() {
                 first.is_needed = sets_up;
             }
@@ -168,14 +168,14 @@ pub(super) fn plan(record: &Record, style: DiagramStyle, most: usize) -> Vec<Pla
                 return planned;
             }
             let Action::Move(played) = step.action else { continue };
-            let number = player.number_of_step(step);
+            let number = replay.number_of_step(step);
             let is_sign_free = match played.vertex {
                 Vertex::Pass => true,
                 Vertex::Play(point) => !used.contains(&key(point)),
             };
             if !is_sign_free || planned.last().is_some_and(|last| !last.continues(played.color, number)) {
                 let node = if index > 0 { Node::Step(id, index - 1) } else { Node::Pre(id) };
-                begin(&player, &mut planned, &mut used, node);
+                begin(&replay, &mut planned, &mut used, node);
                 if let Some(next) = planned.last_mut() {
                     next.shows = Shows::Continuation;
                     next.diagram.marks.clear();
@@ -185,7 +185,7 @@ pub(super) fn plan(record: &Record, style: DiagramStyle, most: usize) -> Vec<Pla
                 }
             }
             if let Vertex::Play(point) = played.vertex
-                && player.size.contains(point)
+                && replay.size.contains(point)
                 && let Some(last) = planned.last_mut()
                 && used.insert(key(point))
             {
@@ -193,11 +193,11 @@ pub(super) fn plan(record: &Record, style: DiagramStyle, most: usize) -> Vec<Pla
                 last.diagram.moves.push(NumberedMove { number, color, point });
                 last.moves.push((id, index));
             }
-            player.play(played, number);
+            replay.play(played, number);
             // Most steps have neither marks nor extras.
             let is_annotated = step.marks().is_some() || !step.extras().is_empty();
-            if is_annotated && player.diagram(Node::Step(id, index)).has_annotations() {
-                begin(&player, &mut planned, &mut used, Node::Step(id, index));
+            if is_annotated && replay.diagram(Node::Step(id, index)).has_annotations() {
+                begin(&replay, &mut planned, &mut used, Node::Step(id, index));
             }
         }
     }
@@ -258,11 +258,11 @@ fn restrict(record: &Record, planned: &mut [Planned]) {
 
 /// Returns the diagram of the position after a number of moves of the main line, or at its end.
 pub(super) fn position(record: &Record, style: DiagramStyle, moves: Option<u64>) -> Planned {
-    let mut player = Player::new(record, style);
+    let mut replay = Replay::new(record, style);
     let mut node = Node::Pre(BranchId::ROOT);
     let mut left = moves.unwrap_or(u64::MAX);
     'line: for id in record.tree.main_branches() {
-        player.begin(id);
+        replay.begin(id);
         if id == BranchId::ROOT || as_played::sets_up(&record.tree[id]) {
             node = Node::Pre(id);
         }
@@ -271,16 +271,16 @@ pub(super) fn position(record: &Record, style: DiagramStyle, moves: Option<u64>)
                 break 'line;
             }
             let Action::Move(played) = step.action else { continue };
-            player.play(played, player.number_of_step(step));
+            replay.play(played, replay.number_of_step(step));
             node = Node::Step(id, index);
             left -= 1;
         }
     }
-    let mut planned = player.diagram(node);
+    let mut planned = replay.diagram(node);
     planned.shows = Shows::Position;
-    planned.diagram.captured = Some(player.captured).filter(|captured| *captured != [0, 0]);
-    planned.diagram.last = match player.last {
-        Some((_, Vertex::Play(point))) => Some(point).filter(|point| player.board.get(*point).is_some()),
+    planned.diagram.captured = Some(replay.captured).filter(|captured| *captured != [0, 0]);
+    planned.diagram.last = match replay.last {
+        Some((_, Vertex::Play(point))) => Some(point).filter(|point| replay.board.get(*point).is_some()),
         _ => None,
     };
     if style == DiagramStyle::Sensei {
