@@ -20,7 +20,7 @@ const fn stone(color: Color, is_ascii: bool) -> char {
 
 /// Returns the character of a shape, as `wei7 show` draws it.
 const fn sign(shape: Shape, is_ascii: bool) -> char {
-    let (drawn, in_ascii) = match shape {
+    let (drawn, ascii) = match shape {
         Shape::Triangle => ('△', '^'),
         Shape::Square => ('□', '#'),
         Shape::Circle => ('◎', '@'),
@@ -29,7 +29,7 @@ const fn sign(shape: Shape, is_ascii: bool) -> char {
         Shape::Diamond => ('◇', '$'),
         Shape::Check => ('✓', '&'),
     };
-    if is_ascii { in_ascii } else { drawn }
+    if is_ascii { ascii } else { drawn }
 }
 
 /// Returns the character of an empty point.
