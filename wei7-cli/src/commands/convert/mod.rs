@@ -129,14 +129,14 @@ enum SharedTarget {
     /// No shared output: each input has its own files, or there is only one input.
     None,
     /// One file, or standard output, that gets all records.
-    Collection(Mutex<CollectionOutput>),
+    Collection(Box<Mutex<CollectionOutput>>),
     /// Archive or NDJSON file, with its path.
     File(PathBuf, Mutex<SharedFile>),
 }
 
 impl SharedTarget {
     fn collection(path: Option<PathBuf>, force: bool, dry_run: bool) -> Self {
-        Self::Collection(Mutex::new(CollectionOutput::new(path, force, false, dry_run)))
+        Self::Collection(Box::new(Mutex::new(CollectionOutput::new(path, force, false, dry_run))))
     }
 
     /// Completes the shared output. `files` are the reports on the inputs of a collection, which are printed after
