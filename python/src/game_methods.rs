@@ -155,7 +155,6 @@ impl Game {
     /// Returns the game as the content of a file. A supplement of wei7 3.0 is not returned; use `write` to get it.
     /// `style` and `move` are options of text diagrams (`format="diagram"`).
     #[pyo3(signature = (format = "sgf", *, carry = true, pretty = false, style = "sensei", r#move = None))]
-    #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
     fn to_bytes<'py>(
         &self,
         py: Python<'py>,
@@ -224,7 +223,6 @@ impl Game {
     /// returns bytes. `region` is a part of the board such as `c3-k10`, or `auto`, the smallest part that contains all
     /// stones and marks. A page offers the record for download as SGF and wei7.
     #[pyo3(signature = (form = "svg", *, r#move = None, branch = "main", numbers = None, region = None, theme = "print", width = None, coordinates = true, language = "en"))]
-    #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
     fn render<'py>(
         &self,
         py: Python<'py>,
