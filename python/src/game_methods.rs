@@ -223,6 +223,7 @@ impl Game {
     /// returns bytes. `region` is a part of the board such as `c3-k10`, or `auto`, the smallest part that contains all
     /// stones and marks. A page offers the record for download as SGF and wei7.
     #[pyo3(signature = (form = "svg", *, r#move = None, branch = "main", numbers = None, region = None, theme = "print", width = None, coordinates = true, language = "en"))]
+    #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
     fn render<'py>(
         &self,
         py: Python<'py>,
