@@ -41,7 +41,9 @@ fn marks(diagram: &Diagram) -> Value {
         };
         shapes.entry(property).or_default().push(name(*point));
     }
-    shapes.values_mut().for_each(|points| points.sort());
+    for points in shapes.values_mut() {
+        points.sort();
+    }
     let mut marks = json!(shapes);
     if !labels.is_empty() {
         marks["LB"] = json!(labels);
@@ -56,7 +58,7 @@ fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Va
     assumed.sort_unstable();
     let moves: Vec<Value> =
         diagram.moves.iter().map(|played| json!([played.number, color(played.color), name(played.point)])).collect();
-    let drawn: Vec<Value> = diagram
+    let strokes: Vec<Value> = diagram
         .drawn
         .iter()
         .map(|drawing| json!([drawing.stroke.property(), name(drawing.from), name(drawing.to)]))
@@ -75,7 +77,7 @@ fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Va
         ("white", stones(Color::White)),
         ("moves", json!(moves)),
         ("marks", marks(diagram)),
-        ("drawn", json!(drawn)),
+        ("drawn", json!(strokes)),
         ("links", json!(links)),
         ("holes", names(diagram.holes.iter().copied())),
         ("unknown", names(diagram.unknown.iter().copied())),
@@ -89,7 +91,7 @@ fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Va
 /// Returns the fields of a record that 3.0 has.
 fn record_fields(record: &Record) -> BTreeMap<&'static str, Value> {
     let root = record.tree.root();
-    let stones = root.pre.as_ref().map_or(&[][..], |pre| pre.stones());
+    let stones = root.pre.as_deref().map(wei7_core::Pre::stones).unwrap_or_default();
     let stones_of = |side| names(stones.iter().filter(|stone| stone.color == side).map(|stone| stone.point));
     let played = root.steps().iter().filter_map(|step| step.as_move()).map(|played| match played.vertex {
         Vertex::Play(point) => json!([color(played.color), name(point)]),

@@ -96,9 +96,7 @@ fn drawn(branch: &Branch) -> Option<&Diagram> {
 }
 
 fn marker(branch: &Branch) -> Option<&str> {
-    find(&branch.extras, |extra| match extra {
-        extra => IshiExtra::Variation.value(extra),
-    })
+    find(&branch.extras, |extra| IshiExtra::Variation.value(extra))
 }
 
 /// Returns whether the branch is a separate diagram or comment without moves of its own.
