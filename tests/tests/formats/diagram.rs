@@ -53,7 +53,7 @@ fn marks(diagram: &Diagram) -> Value {
 
 /// Returns the fields of a diagram in the form of the expectations.
 fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Value> {
-    let stones = |side| names(diagram.stones.iter().filter(|stone| stone.color == side).map(|stone| stone.point));
+    let stones_of = |side| names(diagram.stones.iter().filter(|stone| stone.color == side).map(|stone| stone.point));
     let mut assumed: Vec<&str> = diagram.assumed.iter().map(|assumed| assumed.name()).collect();
     assumed.sort_unstable();
     let moves: Vec<Value> =
@@ -73,8 +73,8 @@ fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Va
         ("assumed", json!(assumed)),
         ("region", json!(diagram.region.map(|region| format!("{}:{}", name(region.from), name(region.to))))),
         ("to_move", json!(diagram.to_move.map(color))),
-        ("black", stones(Color::Black)),
-        ("white", stones(Color::White)),
+        ("black", stones_of(Color::Black)),
+        ("white", stones_of(Color::White)),
         ("moves", json!(moves)),
         ("marks", marks(diagram)),
         ("drawn", json!(strokes)),
@@ -93,7 +93,7 @@ fn record_fields(record: &Record) -> BTreeMap<&'static str, Value> {
     let root = record.tree.root();
     let stones = root.pre.as_deref().map(wei7_core::Pre::stones).unwrap_or_default();
     let stones_of = |side| names(stones.iter().filter(|stone| stone.color == side).map(|stone| stone.point));
-    let played = root.steps().iter().filter_map(|step| step.as_move()).map(|played| match played.vertex {
+    let played = root.steps().iter().filter_map(wei7_core::Step::as_move).map(|played| match played.vertex {
         Vertex::Play(point) => json!([color(played.color), name(point)]),
         Vertex::Pass => json!([color(played.color), ""]),
     });
