@@ -58,7 +58,7 @@ fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Va
     assumed.sort_unstable();
     let moves: Vec<Value> =
         diagram.moves.iter().map(|played| json!([played.number, color(played.color), name(played.point)])).collect();
-    let strokes: Vec<Value> = diagram
+    let arrows: Vec<Value> = diagram
         .drawn
         .iter()
         .map(|drawing| json!([drawing.stroke.property(), name(drawing.from), name(drawing.to)]))
@@ -77,7 +77,7 @@ fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Va
         ("white", stones_of(Color::White)),
         ("moves", json!(moves)),
         ("marks", marks(diagram)),
-        ("drawn", json!(strokes)),
+        ("drawn", json!(arrows)),
         ("links", json!(links)),
         ("holes", names(diagram.holes.iter().copied())),
         ("unknown", names(diagram.unknown.iter().copied())),
