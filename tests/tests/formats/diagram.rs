@@ -52,7 +52,7 @@ fn marks(diagram: &Diagram) -> Value {
 }
 
 /// Returns the fields of a diagram in the form of the expectations.
-fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Value> {
+fn fields(span: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Value> {
     let stones_of = |side| names(diagram.stones.iter().filter(|stone| stone.color == side).map(|stone| stone.point));
     let mut assumed: Vec<&str> = diagram.assumed.iter().map(|assumed| assumed.name()).collect();
     assumed.sort_unstable();
@@ -68,7 +68,7 @@ fn fields(lines: (usize, usize), diagram: &Diagram) -> BTreeMap<&'static str, Va
     let recent: Vec<Value> = diagram.recent.iter().map(|(number, point)| json!([number, name(*point)])).collect();
     BTreeMap::from([
         ("family", json!(diagram.family.name())),
-        ("lines", json!([lines.0, lines.1])),
+        ("lines", json!([span.0, span.1])),
         ("size", json!([diagram.size.width(), diagram.size.height()])),
         ("assumed", json!(assumed)),
         ("region", json!(diagram.region.map(|region| format!("{}:{}", name(region.from), name(region.to))))),
