@@ -1,14 +1,12 @@
-//! Reads the games of a file into records.
-
-mod other_game;
-pub(crate) mod records;
+//! Reader of SGF for callers: options, and the reading of whole files.
 
 use std::io::Read;
 
 use wei7_core::{Limits, Parsed, ReadOptions, Record, Refused, read_all};
 use wei7_text::encoding::TextEncoding;
 
-use records::Records;
+use crate::output::writer::base_record;
+use crate::reader::records::Records;
 
 /// Reader of SGF, `FF[1]` to `FF[4]`, in any encoding.
 ///
@@ -64,7 +62,7 @@ impl SgfReader {
     /// # Ok::<(), wei7_core::RecordsError>(())
     /// ```
     pub fn records<R: Read>(self, input: R) -> Records<R> {
-        Records::new(self.options, input)
+        Records::new(self.options, input, base_record)
     }
 
     /// Reads all games; games other than Go are skipped. Places refer to the decoded text.
