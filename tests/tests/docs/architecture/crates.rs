@@ -11,6 +11,7 @@ const FORMATS: [&str; 5] = ["wei7-xml", "wei7-sgf", "wei7-ishi", "wei7-clients",
 /// it. `wei7-files` decodes the names of entries in old archives.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("wei7-board", &[]),
+    ("wei7-life", &["wei7-board"]),
     ("wei7-text", &["wei7-board"]),
     ("wei7-core", &["wei7-board", "wei7-text"]),
     ("wei7-xml", &["wei7-core", "wei7-text"]),
@@ -18,12 +19,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("wei7-ishi", &["wei7-core", "wei7-text"]),
     ("wei7-clients", &["wei7-core", "wei7-text"]),
     ("wei7-diagram", &["wei7-core", "wei7-text"]),
-    ("wei7-render", &["wei7-core"]),
+    ("wei7-render", &["wei7-core", "wei7-life"]),
     ("wei7-messages", &["wei7-core", "wei7-text"]),
     (
         "wei7-convert",
         &[
             "wei7-core",
+            "wei7-life",
             "wei7-text",
             "wei7-messages",
             "wei7-xml",
@@ -37,7 +39,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("wei7-table", &["wei7-core", "wei7-text", "wei7-convert", "wei7-files"]),
     (
         "wei7-cli",
-        &["wei7-core", "wei7-text", "wei7-messages", "wei7-render", "wei7-convert", "wei7-files", "wei7-table"],
+        &[
+            "wei7-core",
+            "wei7-life",
+            "wei7-text",
+            "wei7-messages",
+            "wei7-render",
+            "wei7-convert",
+            "wei7-files",
+            "wei7-table",
+        ],
     ),
     ("wei7-python", &["wei7-core", "wei7-render", "wei7-convert", "wei7-files", "wei7-table"]),
 ];

@@ -10,7 +10,7 @@
 //! The result depends on the position only: the random numbers are the same on each run.
 //!
 //! ```
-//! use wei7_board::life::groups;
+//! use wei7_life::dead::groups;
 //! use wei7_board::{Board, BoardSize, Color, Point, Stone};
 //!
 //! // A black wall and a white wall; one white stone is on the side of Black.
@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod constants;
 mod doubt;
 mod field;
 mod playout;
@@ -36,12 +37,12 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
-use crate::board::Board;
-use crate::{Color, Point};
+use constants::{DOUBTFUL, MIN_PLAYOUTS, PLAYOUTS, SPARE_MOVES};
 use doubt::DoubtResolver;
 use field::{Cell, Content, Field};
 use playout::Playout;
 use random::Random;
+use wei7_board::{Board, Color, Point};
 
 /// A chain of stones with its estimated status.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,15 +65,6 @@ impl GroupStatus {
     }
 }
 
-/// Confidence below which a group is doubtful.
-const DOUBTFUL: f32 = 0.75;
-/// Number of playouts for a board of up to 19 by 19. On larger boards, the number falls in inverse proportion to the
-/// number of points.
-const PLAYOUTS: u32 = 200;
-/// Moves that a playout may have in addition to two for each empty point.
-const SPARE_MOVES: usize = 100;
-/// Minimum number of playouts on large boards.
-const MIN_PLAYOUTS: u32 = 40;
 /// Number of 64-bit words in a set of cells, for boards up to 19 by 19 and for boards up to 52 by 52.
 const USUAL_WORDS: usize = 7;
 const LARGEST_WORDS: usize = 45;

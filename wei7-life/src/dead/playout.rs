@@ -1,17 +1,10 @@
 //! Plays a position to its end with moves that are not obviously bad.
 
+use super::constants::{ATARI_PERCENT, CONTACT_PERCENT, EYE_SPACE_PERCENT, RUN_PERCENT, TWO_LIBERTIES_PERCENT};
 use super::field::{Cell, Content, Field, NO_CELL};
 use super::random::Random;
 use super::shapes::{breaks_seki, is_contact, is_eye, is_good_sacrifice, is_snapback, liberties_after, vital_point};
-use crate::Color;
-
-/// Probability, in percent, that each kind of answer to the last move is tried.
-const ATARI_PERCENT: u32 = 95;
-const EYE_SPACE_PERCENT: u32 = 80;
-const TWO_LIBERTIES_PERCENT: u32 = 70;
-const CONTACT_PERCENT: u32 = 75;
-/// Probability, in percent, that a chain in atari may extend although it could capture a neighbor.
-const RUN_PERCENT: u32 = 30;
+use wei7_board::Color;
 
 /// List of up to 16 different candidate moves. Moves that are added to a full list are ignored.
 #[derive(Default)]

@@ -2,11 +2,9 @@
 //! the corner, and stones whose adjacent enemies are all dead.
 
 use super::Chain;
+use super::constants::SHAPE_CONFIDENCE;
 use super::field::{Cell, Content, Field, NO_CELL};
-use crate::Color;
-
-/// Confidence of a status that is decided by shape.
-const SHAPE_CONFIDENCE: f32 = 0.95;
+use wei7_board::Color;
 
 /// Corrects the status of chains whose shape decides it, such as stones of a ko.
 pub(super) fn apply_shape_rules<const W: usize>(root: &Field<W>, chains: &mut [Chain]) {

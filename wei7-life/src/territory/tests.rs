@@ -1,9 +1,9 @@
 //! Positions whose count is clear to a player.
 
 use super::{Terms, count};
-use crate::board::Board;
-use crate::rules::{HandicapBonus, Preset, Ruleset, Tax};
-use crate::{BoardSize, Color, HalfPoints, Point, Stone};
+use wei7_board::Board;
+use wei7_board::rules::{HandicapBonus, Preset, Ruleset, Tax};
+use wei7_board::{BoardSize, Color, HalfPoints, Point, Stone};
 
 /// Creates a board from rows of `X`, `O` and `.`; `x` and `o` are dead stones.
 pub(crate) fn position(rows: &[&str]) -> (Board, Vec<Point>) {

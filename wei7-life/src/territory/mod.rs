@@ -1,6 +1,6 @@
 //! Counts positions in which both players have passed and the dead stones are given. Dame may be open.
 //!
-//! [`crate::rules`] plays a game to its end, where every stone on the board counts as alive. Players stop earlier: both
+//! [`wei7_board::rules`] plays a game to its end, where every stone on the board counts as alive. Players stop earlier: both
 //! know which stones are dead, some dame are open, and false eyes are not filled. [`count`] finds the owner of each
 //! point of such a position, and [`Territory::score`] the points of each side.
 //!
@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use wei7_board::rules::Preset;
-//! use wei7_board::territory::{Terms, count};
+//! use wei7_life::territory::{Terms, count};
 //! use wei7_board::{Board, BoardSize, Color, HalfPoints, Point, Stone};
 //!
 //! // Black has the left side, White the right side; the white stone in the corner is dead, and the column between is open.
@@ -39,11 +39,11 @@ mod space;
 #[cfg(test)]
 mod tests;
 
-use crate::board::{Board, MAX_DENSE_POINTS};
-use crate::rules::{Ruleset, Tally, Tax};
-use crate::{BoardSize, Color, HalfPoints, Point, Scoring};
 use regions::Regions;
 use space::{Content, NONE, Space};
+use wei7_board::Board;
+use wei7_board::rules::{Ruleset, Tally, Tax};
+use wei7_board::{BoardSize, Color, HalfPoints, Point, Scoring};
 
 /// Returns the points of the dead stones, each with the side that owns the point: the opponent of the stone. Points
 /// without a stone are skipped.
@@ -156,12 +156,15 @@ impl AgreedScore {
     }
 }
 
+/// Maximum number of points of a board whose points are counted.
+const MAX_POINTS: u64 = 1 << 16;
+
 /// Finds the owner of each point after the removal of the dead stones. Points in `dead` without a stone are ignored.
 ///
 /// The cost is linear in the number of points of the board. Returns `None` if the board has more than 65,536 points.
 pub fn count(board: &Board, dead: &[Point]) -> Option<Territory> {
     let size = board.size();
-    if size.points() > MAX_DENSE_POINTS {
+    if size.points() > MAX_POINTS {
         return None;
     }
     let space = Space::new(board, dead);

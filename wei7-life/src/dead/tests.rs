@@ -4,8 +4,7 @@ mod games;
 
 use super::field::Field;
 use super::{dead_stones, groups};
-use crate::board::Board;
-use crate::{BoardSize, Color, Point, Stone};
+use wei7_board::{Board, BoardSize, Color, Point, Stone};
 
 /// Creates a board from rows of `X`, `O` and `.`, and the list of dead stones, `x` and `o`.
 fn position(rows: &[&str]) -> (Board, Vec<Point>) {
@@ -156,7 +155,7 @@ fn the_field_plays_as_the_board_does() {
         if let Some(cell) = cells.get(random.below(cells.len())) {
             let point = field.point(*cell);
             field.play(color, *cell);
-            board.play(color, crate::Vertex::Play(point)).unwrap();
+            board.play(color, wei7_board::Vertex::Play(point)).unwrap();
             for cell in field.cells() {
                 let point = field.point(cell);
                 assert_eq!(field.at(cell).color(), board.get(point));

@@ -1,65 +1,17 @@
 //! Decides the chains that neither survive nor die in most playouts, by a search of the part of the board around them.
-//!
-//! The thresholds below are fitted to one half of the finished games of BENCHMARKS.md, section "Dead stones";
-//! `examples/judge.rs` measures the share of games that are counted as recorded.
 
+use super::constants::{
+    AREA_WEIGHT, BOTH_DEAD, DEAD, EVEN, EXCESS, FEW_LIBERTIES, HOPELESS, LOST, MAX_CONFIDENCE, MAX_TOTAL_VISITS,
+    MAX_VISITS, MIN_EXPLAINING_STONES, MIN_VISITS, NEIGHBOR_CONFIDENCE, NEIGHBOR_DEAD, NO_GAIN, REGION_STEPS, RESCUED,
+    RESCUED_CONFIDENCE, ROAMING_DEAD, ROAMING_NEIGHBOR_DEAD, SAFE, SAME_FATE, SAVED, SEARCHED_CONFIDENCE, SURE,
+    SURVIVAL_WEIGHT, URGENT, USUAL_CELLS, WIDE_AREA,
+};
 use super::field::{Cell, Field};
 use super::random::Random;
 use super::search::Search;
 use super::shapes::leaves_one_eye;
 use super::{Chain, owner, ratio};
-use crate::Color;
-
-/// Range of the playout result (-1 to 1) in which a chain is searched. Chains outside of this range are decided by the
-/// playouts alone, except for those below `HOPELESS` that can capture an adjacent enemy ([`RESCUED`]).
-const HOPELESS: f32 = -0.35;
-const SAFE: f32 = 0.75;
-/// Absolute playout result (0 to 1) below which a chain belongs to a doubtful part of the board.
-const SURE: f32 = 0.8;
-/// Maximum and minimum number of visits of a search.
-const MAX_VISITS: u32 = 500;
-const MIN_VISITS: u32 = 100;
-/// Maximum number of visits of all searches together, for boards up to 19 by 19.
-const MAX_TOTAL_VISITS: u32 = 2000;
-/// Number of cells of a part of the board above which the number of visits falls in inverse proportion to the cells.
-const USUAL_CELLS: usize = 100;
-/// Search value (0 to 1) above which a chain is alive if its own side moves first, unless the chain is roaming
-/// ([`DoubtResolver::is_roaming`]).
-const SAVED: f32 = 0.91;
-/// Search values for a chain that one move decides. A chain of more than [`MIN_EXPLAINING_STONES`] stones is alive if
-/// its value is above `URGENT` with its own side to move first and below `LOST` with the other side to move first,
-/// unless the chain is roaming.
-const URGENT: f32 = 0.8;
-const LOST: f32 = 0.25;
-/// Search values for a chain that is in a seki or has an eye by a ko. The chain is alive if its value with its own side
-/// to move first is above `EVEN` and differs by less than `NO_GAIN` from its value with the other side to move first,
-/// unless the chain is roaming.
-const EVEN: f32 = 0.4;
-const NO_GAIN: f32 = 0.1;
-/// Search value (0 to 1), with its own side to move first, of a chain that the playouts consider dead but that can
-/// capture an enemy in atari. The chain is alive if the value is above this threshold.
-const RESCUED: f32 = 0.93;
-/// Sum of the playout result and both search values below which a chain is dead. `BOTH_DEAD` replaces `DEAD` if a dead
-/// chain of the other side in the same part already explains why the chain lives.
-const DEAD: f32 = 1.53;
-const BOTH_DEAD: f32 = 0.8;
-/// Threshold for another chain in the same part as a searched chain. The chain is dead if its playout result plus twice
-/// its share of survival in the search is lower.
-const NEIGHBOR_DEAD: f32 = 0.7;
-/// Threshold that replaces [`NEIGHBOR_DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
-const ROAMING_NEIGHBOR_DEAD: f32 = 1.27;
-/// Two chains have the same status if the shares of searched positions in which they survive differ by less than this.
-const SAME_FATE: f32 = 0.15;
-/// Maximum distance, in empty cells, from a liberty of the chains to a cell on which the search plays.
-const REGION_STEPS: usize = 2;
-/// Maximum number of liberties of a surrounding enemy chain for which the search also plays on these liberties.
-const FEW_LIBERTIES: u16 = 5;
-/// Threshold that replaces [`DEAD`] for a roaming chain ([`DoubtResolver::is_roaming`]).
-const ROAMING_DEAD: f32 = 1.9;
-/// Minimum number of points of an empty area that is wide enough to live in.
-const WIDE_AREA: usize = 8;
-/// Minimum number of stones of a dead chain whose capture explains why an adjacent enemy chain lives.
-const MIN_EXPLAINING_STONES: u16 = 3;
+use wei7_board::Color;
 
 /// Decides doubtful chains by search.
 pub(super) struct DoubtResolver<'a, const W: usize> {
@@ -174,7 +126,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
             let color = self.chains[*chain].color;
             let Some(result) = self.search(*chain, &part.chains, &region, &[color]) else { return };
             if result.values[0] > RESCUED {
-                self.set_status(*chain, false, 0.6);
+                self.set_status(*chain, false, RESCUED_CONFIDENCE);
             }
         }
         let mut results: Vec<SearchResult> = Vec::new();
@@ -195,7 +147,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
             let is_even = first > EVEN && (first - second).abs() < NO_GAIN;
             match resolver.is_roaming(chain.head) {
                 false if first > SAVED => f32::INFINITY,
-                false if is_urgent || is_even => sum.max(DEAD + 0.1),
+                false if is_urgent || is_even => sum.max(DEAD + EXCESS),
                 _ => sum,
             }
         };
@@ -221,7 +173,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
             };
             let dead = score < threshold;
             explained[color.index()] |= dead && self.explains_neighbor_life(result.chain);
-            self.set_status(result.chain, dead, 0.5 + 0.4 * (score - threshold).abs());
+            self.set_status(result.chain, dead, 0.5 + SEARCHED_CONFIDENCE * (score - threshold).abs());
             let others = part.iter().copied().filter(|chain| *chain != result.chain);
             let others: Vec<usize> =
                 others.filter(|chain| self.chains[*chain].color == color && self.is_open(*chain)).collect();
@@ -234,7 +186,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
                 self.set_status(
                     chain,
                     if same { dead } else { score < threshold },
-                    0.5 + 0.3 * (score - threshold).abs(),
+                    0.5 + NEIGHBOR_CONFIDENCE * (score - threshold).abs(),
                 );
             }
         }
@@ -291,7 +243,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
 
     fn set_status(&mut self, chain: usize, dead: bool, confidence: f32) {
         let chain = &mut self.chains[chain];
-        (chain.dead, chain.confidence) = (dead, confidence.clamp(0.5, 0.95));
+        (chain.dead, chain.confidence) = (dead, confidence.clamp(0.5, MAX_CONFIDENCE));
     }
 
     /// Returns whether an adjacent enemy chain is in atari.
@@ -373,8 +325,7 @@ impl<'a, const W: usize> DoubtResolver<'a, W> {
             let all = |cells: &[Cell]| u32::try_from(cells.len()).unwrap_or(1);
             let lives = ratio(count(&target, color), all(&target));
             let [own, other] = [color, color.opponent()].map(|color| ratio(count(&at_stake, color), all(&at_stake)));
-            // The survival of the chain has most weight; between equal results, the area decides.
-            0.9 * lives + 0.05 * (1.0 + own - other)
+            SURVIVAL_WEIGHT * lives + AREA_WEIGHT * (1.0 + own - other)
         };
         let mut values = [0.0; 2];
         for (value, first) in values.iter_mut().zip(first) {

@@ -1,7 +1,7 @@
 //! Local patterns around a cell: liberties, eyes, vital points, sacrifices.
 
 use super::field::{Cell, Content, Field, NO_CELL, members};
-use crate::Color;
+use wei7_board::Color;
 
 /// Returns the number of liberties that a stone would have on an empty cell; counting may stop at `enough`. Each
 /// adjacent stone that would be captured counts as one liberty, or as two if its chain has more stones.

@@ -1,7 +1,6 @@
 //! A board for playouts: it keeps exact sets of liberties, and is copied instead of undone.
 
-use crate::board::Board;
-use crate::{BoardSize, Color, Point};
+use wei7_board::{Board, BoardSize, Color, Point};
 
 /// Index of a cell. Rows follow one another, with one column of edge cells between them.
 pub(super) type Cell = u16;

@@ -1,11 +1,12 @@
 //! Monte Carlo tree search of a part of the board. Selection combines the mean reward of a move with its
 //! all-moves-as-first (AMAF) reward, as RAVE does; leaves are evaluated by a playout.
 
+use super::constants::{AMAF_EQUIVALENCE, EXPLORATION};
 use super::field::{Cell, Field, NO_CELL};
 use super::playout::Playout;
 use super::random::Random;
 use super::shapes::is_eye;
-use crate::Color;
+use wei7_board::Color;
 
 /// A node of the search tree: a position and the move that leads to it.
 struct Node {
@@ -21,12 +22,6 @@ struct Node {
     /// Range of the children in [`Tree::nodes`]; empty if the node is not expanded.
     children: std::ops::Range<usize>,
 }
-
-/// Equivalence parameter of RAVE, in visits: the more visits a move has compared with this number, the less its AMAF
-/// reward counts.
-const AMAF_EQUIVALENCE: f32 = 150.0;
-/// Weight of the exploration term, which favors moves with few visits.
-const EXPLORATION: f32 = 0.25;
 
 impl Node {
     const fn new(cell: Cell) -> Self {

@@ -1,7 +1,6 @@
 //! The board for counting: cells with living stones, dead stones or nothing, and the sides that reach them.
 
-use crate::board::Board;
-use crate::{BoardSize, Color, Point};
+use wei7_board::{Board, BoardSize, Color, Point};
 
 /// Content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

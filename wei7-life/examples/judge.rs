@@ -3,7 +3,7 @@
 //! `FOLDER` has a collection `dev.sgf` with a line of `dev.jsonl` for each game, and `positions-dev.jsonl`. The games with
 //! odd numbers are for development, the others are held out.
 //!
-//! `cargo run --release -p wei7-board --example judge -- FOLDER [half=1|2] [first=N] [only=N] [dead=FILE] [show] [back=N]`
+//! `cargo run --release -p wei7-life --example judge -- FOLDER [half=1|2] [first=N] [only=N] [dead=FILE] [show] [back=N]`
 //!
 //! `back=N` asks which stones are dead N moves before the end of the games whose dead stones are known, and compares that
 //! with whose the points are at the end.
@@ -13,10 +13,10 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use wei7_board::life::dead_stones;
 use wei7_board::rules::{Preset, Ruleset};
-use wei7_board::territory::{Terms, Territory, count};
 use wei7_board::{Board, BoardSize, Color, Decimal, HalfPoints, MoveOutcome, Point, Stone, Vertex};
+use wei7_life::dead::dead_stones;
+use wei7_life::territory::{Terms, Territory, count};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 

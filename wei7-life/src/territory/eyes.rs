@@ -2,7 +2,7 @@
 
 use super::regions::Regions;
 use super::space::{Content, NONE, Space};
-use crate::Color;
+use wei7_board::Color;
 
 /// Properties of a point of an enclosed space.
 #[derive(Clone, Copy, Default)]

@@ -1,7 +1,7 @@
 //! Regions that only one side holds, runs of cells with equal contents, and groups of chains.
 
 use super::space::{Content, Labels, NONE, Space};
-use crate::Color;
+use wei7_board::Color;
 
 /// Division of a board into regions, runs, groups and eyes.
 pub(super) struct Regions {
