@@ -13,7 +13,7 @@ use crate::table::Storage;
 /// The analyses of a record.
 #[derive(Clone, Debug)]
 pub struct Analyses {
-    /// Analyses in the order in which they were found. A node may have several.
+    /// Analyses, sorted by node. A node may have several.
     pub list: Vec<NodeAnalysis>,
     /// Values that could not be read, and doubtful ones.
     pub report: Report,
@@ -22,7 +22,8 @@ pub struct Analyses {
 impl Analyses {
     /// Returns the analyses of the position of a node.
     pub fn at(&self, node: Node) -> impl Iterator<Item = &Analysis> {
-        self.list.iter().filter(move |one| one.node == node).map(|one| &one.analysis)
+        let start = self.list.partition_point(|one| one.node < node);
+        self.list[start..].iter().take_while(move |one| one.node == node).map(|one| &one.analysis)
     }
 }
 
@@ -42,6 +43,7 @@ pub fn analyses(record: &Record) -> Analyses {
     if all > 1 && all == extreme {
         output.report.push(Diagnostic::new(&codes::FRACTIONS, wei7_core::Place::Node(Node::Document)));
     }
+    output.list.sort_by_key(|one| one.node);
     Analyses { list: output.list, report: output.report }
 }
 

@@ -91,7 +91,7 @@ pub struct NodeAnalysis {
 pub struct Candidate {
     /// The move.
     pub vertex: Vertex,
-    /// 0-based rank by the engine. KaTrain gives 999 to moves that were added later.
+    /// 0-based rank by the engine. `KaTrain` gives 999 to moves that were added later.
     pub order: u32,
     /// Visits of the move.
     pub visits: Option<u64>,

@@ -65,13 +65,14 @@ struct Query {
 /// the engine; a query may override it.
 pub fn katago(query: &[u8], responses: &[u8], view: Option<View>) -> Parsed<KataGo> {
     let mut report = Report::new(Limits::DEFAULT.findings);
-    let mut queries: HashMap<String, Vec<Query>> = HashMap::new();
-    for (_, json) in lines(query, &mut report) {
-        let id = json["id"].as_str().unwrap_or_default().to_owned();
-        queries.entry(id).or_default().push(Query::new(json));
+    let queries: Vec<Query> = lines(query, &mut report).into_iter().map(|(_, json)| Query::new(json)).collect();
+    // The queries with an id that ask for a turn, and the number of finished answers to them: an id may be used again.
+    let mut asked: HashMap<(String, u64), (Vec<&Query>, usize)> = HashMap::new();
+    for query in &queries {
+        for turn in &query.turns {
+            asked.entry((id(&query.json), *turn)).or_default().0.push(query);
+        }
     }
-    // Number of finished answers with an id and a turn: an id may be used again.
-    let mut finished: HashMap<(String, u64), usize> = HashMap::new();
     let mut answers = Vec::new();
     for (span, json) in lines(responses, &mut report) {
         if let Some(message) = json["error"].as_str().or_else(|| json["warning"].as_str()) {
@@ -80,32 +81,27 @@ pub fn katago(query: &[u8], responses: &[u8], view: Option<View>) -> Parsed<Kata
         if !json["moveInfos"].is_array() && !json["rootInfo"].is_object() {
             continue;
         }
-        let (id, turn) = (json["id"].as_str().unwrap_or_default().to_owned(), json["turnNumber"].as_u64().unwrap_or(0));
+        let key = (id(&json), json["turnNumber"].as_u64().unwrap_or(0));
         let is_during_search = json["isDuringSearch"].as_bool().unwrap_or(false);
-        let count = finished.entry((id.clone(), turn)).or_default();
-        let possible = queries.get(&id).map_or(&[][..], Vec::as_slice);
-        let mut fitting = possible.iter().filter(|query| query.turns.contains(&turn));
-        let found = fitting.clone().nth(*count).or_else(|| fitting.next_back());
-        *count += usize::from(!is_during_search);
-        if found.is_none() && !query.is_empty() {
+        let found = asked.get_mut(&key).and_then(|(possible, finished)| {
+            let index = *finished;
+            *finished += usize::from(!is_during_search);
+            possible.get(index).or_else(|| possible.last()).copied()
+        });
+        let (id, turn) = key;
+        if found.is_none() && !queries.is_empty() {
             report.push(Diagnostic::at(&codes::NO_QUERY, span).found(&id));
         }
-        let Some(view) = found.and_then(|query| query.view).or(view) else {
-            report.push(Diagnostic::at(&codes::NO_VIEW, span));
-            continue;
-        };
         let next = color(json["rootInfo"]["currentPlayer"].as_str().unwrap_or_default());
         let next = next.or_else(|| found.map(|query| query.next(turn)));
-        let seen = match view {
-            View::Black => Color::Black,
-            View::White => Color::White,
-            View::SideToMove => match next {
-                Some(next) => next,
-                None => {
-                    report.push(Diagnostic::at(&codes::NO_VIEW, span));
-                    continue;
-                }
-            },
+        let seen = match (found.and_then(|query| query.view).or(view), next) {
+            (Some(View::Black), _) => Color::Black,
+            (Some(View::White), _) => Color::White,
+            (Some(View::SideToMove), Some(next)) => next,
+            (Some(View::SideToMove), None) | (None, _) => {
+                report.push(Diagnostic::at(&codes::NO_VIEW, span));
+                continue;
+            }
         };
         let size = found.map_or(BoardSize::STANDARD, |query| query.size);
         let mut reader = Reader { seen, size, span, report: &mut report };
@@ -120,6 +116,10 @@ pub fn katago(query: &[u8], responses: &[u8], view: Option<View>) -> Parsed<Kata
         answers.push(Answer { id, turn, is_during_search, size, analysis });
     }
     Parsed { value: KataGo { answers }, report }
+}
+
+fn id(json: &Value) -> String {
+    json["id"].as_str().unwrap_or_default().to_owned()
 }
 
 /// Returns the objects of a text, one a line. analyze-sgf writes an SGF into the first line.
@@ -143,8 +143,8 @@ fn lines(text: &[u8], report: &mut Report) -> Vec<(Span, Value)> {
 
 impl Query {
     fn new(json: Value) -> Self {
-        let side = |name: &str| json[name].as_u64().and_then(|side| u32::try_from(side).ok()).unwrap_or(19);
-        let size = BoardSize::new(side("boardXSize"), side("boardYSize")).unwrap_or(BoardSize::STANDARD);
+        let length = |name: &str| json[name].as_u64().and_then(|length| u32::try_from(length).ok()).unwrap_or(19);
+        let size = BoardSize::new(length("boardXSize"), length("boardYSize")).unwrap_or(BoardSize::STANDARD);
         let view = json["overrideSettings"]["reportAnalysisWinratesAs"].as_str().and_then(View::from_name);
         let last = json["moves"].as_array().map_or(0, Vec::len) as u64;
         let turns = match json["analyzeTurns"].as_array() {

@@ -16,8 +16,9 @@ pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
     for (id, has_score) in [("QLZV", false), ("QKGV", true)] {
         for raw in site.property(id).unwrap_or_default() {
             let text = unescape(raw);
-            let analysis = output.require(site, parse(&text, has_score), &text);
-            analysis.into_iter().for_each(|analysis| output.add(site, analysis));
+            if let Some(analysis) = output.require(site, parse(&text, has_score), &text) {
+                output.add(site, analysis);
+            }
         }
     }
 }

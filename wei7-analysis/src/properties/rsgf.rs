@@ -11,7 +11,7 @@ use crate::values::{number, percent, visits};
 
 pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
     let Some(before) = output.before else { return };
-    // Of the three win rates, the first one combines the other two.
+    // The first of the three win rates combines the other two.
     let text = ["BWWR", "VNWR", "MCWR"].iter().find_map(|id| site.value(id));
     let rate = text.and_then(|text| {
         let black = text.split('/').next().unwrap_or_default();
@@ -23,10 +23,8 @@ pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
         let candidate = if name.trim() == "RESIGN" { None } else { output.candidate(site, name.trim()) };
         let analysis = review(site, before, output);
         analysis.win_rate = rate.or(analysis.win_rate);
-        if let Some(candidate) = candidate {
-            // The siblings are read after the subtree of the move.
-            analysis.candidates.insert(0, candidate);
-        }
+        // The first child of a position is read first, so its best move is the first candidate.
+        analysis.candidates.extend(candidate);
     } else if let (Node::Step(_, 0), Some(vertex)) = (site.node, site.played) {
         let prior = site.value("PNV").and_then(|text| number(text.trim().trim_end_matches('%')));
         let candidate = Candidate {
