@@ -231,17 +231,18 @@ fn shared_files_have_the_expected_analyses() {
         let expected: Value = serde_json::from_str(line).unwrap();
         let file = expected["file"].as_str().unwrap();
         let mut tally = Tally::default();
-        if file.ends_with(".txt") {
+        let kind = file.rsplit_once('.').unwrap().1;
+        if kind == "txt" {
             println!("skipped: {file} is a transcript of GTP");
             continue;
-        } else if file.ends_with(".jsonl") || file == "asgf-t-sabaki-2.json" {
+        } else if kind == "jsonl" || file == "asgf-t-sabaki-2.json" {
             check_katago(&mut tally, &folder, file, &expected);
-        } else if file.ends_with(".json") {
+        } else if kind == "json" {
             check_ogs(&mut tally, &folder, file, &expected);
         } else {
             let bytes = std::fs::read(folder.join(file)).unwrap();
             let game = SgfReader::new().lenient().records(&bytes[..]).next().unwrap();
-            let record = game.map(|game| game.value.into_record().unwrap()).unwrap_or_else(|_| panic!("{file}"));
+            let record = game.ok().and_then(|game| game.value.into_record()).unwrap();
             let found = analyses(&record);
             for node in expected["nodes"].as_array().unwrap() {
                 check_sgf(&mut tally, file, node, &record, &found);
