@@ -19,6 +19,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("wei7-ishi", &["wei7-core", "wei7-text"]),
     ("wei7-clients", &["wei7-core", "wei7-text"]),
     ("wei7-diagram", &["wei7-core", "wei7-text"]),
+    ("wei7-analysis", &["wei7-core"]),
     ("wei7-render", &["wei7-core", "wei7-life"]),
     ("wei7-messages", &["wei7-core", "wei7-text"]),
     (
