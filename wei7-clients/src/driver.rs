@@ -26,6 +26,9 @@ type Decode = for<'b> fn(&'b [u8], &ReadOptions) -> Decoded<'b>;
 /// Starts reading the games of an input.
 type Open = for<'a> fn(Input<'a>, &ReadOptions) -> Box<dyn RecordStream + 'a>;
 
+/// Creates a writer.
+type NewWriter = fn(&WriteOptions) -> Box<dyn RecordWrite>;
+
 /// The driver of a client format.
 #[derive(Debug)]
 pub struct ClientFormat {
@@ -34,7 +37,7 @@ pub struct ClientFormat {
     extensions: &'static [&'static str],
     sniff: fn(&Head<'_>) -> Sniff,
     reading: Reading,
-    writer: Option<fn(&WriteOptions) -> Box<dyn RecordWrite>>,
+    writer: Option<NewWriter>,
 }
 
 #[derive(Debug)]
