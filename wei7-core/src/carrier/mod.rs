@@ -92,7 +92,7 @@ struct Unreadable {
 impl Carrier {
     /// Returns the changes from `shown`, the base as read from a target, to `record`; `None` if there are no changes.
     pub fn between(shown: &Record, record: &Record) -> Option<Self> {
-        Self::between_paired(shown, record, |base, ours| pair(base, ours))
+        Self::between_paired(shown, record, pair)
     }
 
     /// Returns the changes from the document of a projection to `record`, of which it was made.
