@@ -1,0 +1,96 @@
+//! The moves below the position of a problem, as a flat list.
+
+use wei7_core::{BranchId, Color, Evaluation, Extra, Record, Step};
+
+use super::words::{is_correct, is_right};
+
+/// Index that stands for the position of the problem, which is the parent of the first moves.
+pub(super) const POSITION: usize = usize::MAX;
+
+/// Conventions that mark right or wrong answers. If a game follows several, the first one decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Convention {
+    /// goproblems.com: the word `RIGHT` in the comment of a right answer.
+    Right,
+    /// Go Game Guru, Glift and others: a comment that begins with "Correct".
+    Correct,
+    /// Tsumego Hero: a comment that begins with `+` at the end of a right line.
+    Plus,
+    /// uliGo: `WV` at the beginning of a wrong line.
+    WrongVariation,
+}
+
+/// Marks of a move that a convention may use.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Marks {
+    pub(super) right: bool,
+    pub(super) correct: bool,
+    /// The comment begins with `+`.
+    pub(super) plus: bool,
+    /// The comment is `+`.
+    pub(super) only_plus: bool,
+    pub(super) wrong_variation: bool,
+    /// `GB`, which Glift and GoGameTools write for a right answer.
+    pub(super) good_for_black: bool,
+}
+
+impl Marks {
+    /// Returns the marks of a step.
+    pub(super) fn new(step: &Step) -> Self {
+        // Most steps have neither.
+        if step.is_bare() {
+            return Self::default();
+        }
+        let comment = step.comment().unwrap_or_default();
+        Self {
+            right: is_right(comment),
+            correct: is_correct(comment),
+            plus: comment.trim_start().starts_with('+'),
+            only_plus: comment.trim() == "+",
+            wrong_variation: has_property(step, "WV"),
+            good_for_black: has_property(step, "GB"),
+        }
+    }
+
+    /// Returns whether a convention may use one of the marks.
+    pub(super) const fn decide(self) -> bool {
+        self.right || self.correct || self.only_plus || self.wrong_variation
+    }
+}
+
+/// Returns whether an extra of a step is the property `name`.
+pub(super) fn has_property(step: &Step, name: &str) -> bool {
+    step.extras().as_slice().iter().any(|extra| matches!(extra, Extra::Property { id, .. } if &**id == name))
+}
+
+/// A move below the position of a problem.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Played {
+    pub(super) branch: BranchId,
+    pub(super) step: usize,
+    /// Index of the move before, or [`POSITION`].
+    pub(super) parent: usize,
+    pub(super) color: Color,
+    pub(super) evaluation: Option<Evaluation>,
+    pub(super) marks: Marks,
+    /// Whether stones are set up between the move before and this move.
+    pub(super) is_after_setup: bool,
+}
+
+/// Returns the moves below the position of a branch. A parent precedes its children.
+pub(super) fn moves(record: &Record, position: BranchId) -> Vec<Played> {
+    let mut moves = Vec::new();
+    let mut open = vec![(position, POSITION, false)];
+    while let Some((id, mut parent, mut is_after_setup)) = open.pop() {
+        let branch = &record.tree[id];
+        is_after_setup |= branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
+        for (step, one) in branch.steps().iter().enumerate() {
+            let Some(played) = one.as_move() else { continue };
+            let (color, evaluation) = (played.color, played.evaluation);
+            moves.push(Played { branch: id, step, parent, color, evaluation, marks: Marks::new(one), is_after_setup });
+            (parent, is_after_setup) = (moves.len() - 1, false);
+        }
+        open.extend(branch.children().iter().rev().map(|child| (*child, parent, is_after_setup)));
+    }
+    moves
+}
