@@ -120,6 +120,7 @@ own-stones = { $number } stones of its own color
 problem-with-both-colors = first moves of both colors
 problem-with-handicap = a handicap
 problem-with-occupied-point = a move on an occupied point in a right answer
+problem-with-one-property = only `{ $property }`, which games have, too
 problem-with-other-side = `PL` with the other side than the first moves
 problem-with-result = a result of a game
 variation-count = { $count } variations

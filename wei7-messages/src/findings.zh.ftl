@@ -120,6 +120,7 @@ own-stones = 自己的 { $number } 子
 problem-with-both-colors = 双方都有第一手
 problem-with-handicap = 让子
 problem-with-occupied-point = 正解中有一手下在已有棋子的点上
+problem-with-one-property = 只有 `{ $property }`，而一般对局也用它
 problem-with-other-side = `PL` 所指的一方与第一手不符
 problem-with-result = 对局结果
 variation-count = { $count } 个变化

@@ -2,6 +2,7 @@
 
 use wei7_core::Color;
 
+use super::positions::Positions;
 use super::tree::{Convention, POSITION, Played};
 
 /// Place of a move among the answers.
@@ -25,70 +26,69 @@ pub(super) struct Answers {
     pub(super) solved: Vec<bool>,
 }
 
-/// Finds the right answers by a convention. A mark decides at the first marked move of a line.
-pub(super) fn answers(moves: &[Played], solver: Color, convention: Convention) -> Answers {
-    let parent = |played: &Played| Some(played.parent).filter(|parent| *parent != POSITION);
-    let mut children = vec![Children::default(); moves.len()];
-    for played in moves {
-        if let Some(parent) = parent(played) {
-            children[parent].color.get_or_insert(played.color);
-        }
+/// Finds the right answers by a convention. A mark decides at the first marked move of a line. Tsumego Hero joins equal
+/// positions, and a move is right there only if each reply to it has a right answer.
+pub(super) fn answers(moves: &[Played], solver: Color, convention: Convention, positions: &Positions) -> Answers {
+    let is_hero = convention == Convention::Plus;
+    // For each move, the first move with an equal position; and the moves between the positions.
+    let (same, mut edges) = if is_hero { positions.joined(moves) } else { ((0..moves.len()).collect(), Vec::new()) };
+    let recorded = moves.iter().enumerate().filter(|(_, played)| played.parent != POSITION);
+    edges.extend(recorded.map(|(index, played)| (same[played.parent], same[index])));
+    let mut before = vec![Vec::new(); moves.len()];
+    let mut open = vec![0_usize; moves.len()];
+    for (from, to) in edges {
+        before[to].push(from);
+        open[from] += 1;
     }
+
     // Glift takes GB for right, too; GB decides only in a file that also has GB where the word is.
     let with_gb = moves.iter().any(|played| played.marks.correct && played.marks.good_for_black);
-    let is_marked = |index: usize, played: &Played| match convention {
-        Convention::Right => played.marks.right,
-        Convention::Correct => played.marks.correct || (with_gb && played.marks.good_for_black),
-        Convention::Plus => played.marks.plus,
-        Convention::WrongVariation => children[index].color.is_none(),
-    };
-    let is_wrong = |played: &Played| convention == Convention::WrongVariation && played.marks.wrong_variation;
+    let mut marked = vec![false; moves.len()];
+    for (index, played) in moves.iter().enumerate() {
+        marked[same[index]] |= match convention {
+            Convention::Right => played.marks.right,
+            Convention::Correct => played.marks.correct || (with_gb && played.marks.good_for_black),
+            Convention::Plus => played.marks.plus,
+            Convention::WrongVariation => open[index] == 0,
+        };
+    }
 
-    // From the position to the ends of the lines.
-    let mut places = Vec::with_capacity(moves.len());
+    let mut places: Vec<Answer> = Vec::with_capacity(moves.len());
     let mut solved = Vec::with_capacity(moves.len());
     for (index, played) in moves.iter().enumerate() {
-        let before = parent(played).map_or(Answer::Right, |parent| match places[parent] {
-            Answer::Right if solved[parent] => Answer::Over,
-            place => place,
-        });
-        let place = match before {
+        let place = match played.parent {
+            POSITION => Answer::Right,
+            parent if solved[parent] => Answer::Over,
+            parent => places[parent],
+        };
+        let place = match place {
             Answer::Over if played.is_after_setup => Answer::Outside,
-            Answer::Right if is_wrong(played) => Answer::Wrong,
+            Answer::Right if convention == Convention::WrongVariation && played.marks.wrong_variation => Answer::Wrong,
             place => place,
         };
         places.push(place);
-        solved.push(place == Answer::Right && is_marked(index, played));
+        solved.push(place == Answer::Right && marked[same[index]]);
     }
 
-    // From the ends of the lines to the position.
-    for (index, played) in moves.iter().enumerate().rev() {
-        let Children { color, any_right, all_right } = children[index];
-        let needs_all = convention == Convention::Plus && color == Some(solver.opponent());
-        let leads_on = color.is_some() && if needs_all { all_right } else { any_right };
-        if places[index] == Answer::Right && !solved[index] && !leads_on {
-            places[index] = Answer::Wrong;
+    // From the right answers back to the positions from which they can be reached.
+    let mut is_right = vec![false; moves.len()];
+    let mut reached: Vec<usize> = (0..moves.len()).filter(|index| solved[*index]).map(|index| same[index]).collect();
+    while let Some(index) = reached.pop() {
+        if std::mem::replace(&mut is_right[index], true) {
+            continue;
         }
-        let is_right = places[index] == Answer::Right;
-        if let Some(parent) = parent(played) {
-            children[parent].any_right |= is_right;
-            children[parent].all_right &= is_right;
+        for from in &before[index] {
+            open[*from] -= 1;
+            let is_replied_to = is_hero && moves[*from].color == solver;
+            if !is_replied_to || open[*from] == 0 {
+                reached.push(*from);
+            }
+        }
+    }
+    for (index, place) in places.iter_mut().enumerate() {
+        if *place == Answer::Right && !is_right[same[index]] {
+            *place = Answer::Wrong;
         }
     }
     Answers { places, solved }
-}
-
-/// What is known of the children of a move.
-#[derive(Clone, Copy, Debug)]
-struct Children {
-    /// Color of the first child.
-    color: Option<Color>,
-    any_right: bool,
-    all_right: bool,
-}
-
-impl Default for Children {
-    fn default() -> Self {
-        Self { color: None, any_right: false, all_right: true }
-    }
 }

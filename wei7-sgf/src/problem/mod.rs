@@ -4,68 +4,74 @@
 //! uncertain problem stays as it is, with a finding. See `docs/decisions/problems.md`.
 
 mod answers;
+mod positions;
 #[cfg(test)]
 mod tests;
 mod tree;
 mod words;
 
-use std::collections::HashSet;
-
 use wei7_core::{
-    Action, BranchId, Code, Color, Diagnostic, Evaluation, Extra, Extras, Message, Node, Record, Replayer, Span, Step,
-    Text, Vertex, Violation,
+    Action, BranchId, Code, Color, Diagnostic, Evaluation, Extra, Extras, Message, Record, Span, Step, Text,
 };
 
 use crate::codes;
 use crate::record::to_sgf::{self, AnswerLine};
 use answers::{Answer, Answers, answers};
+use positions::{Positions, point};
 use tree::{Convention, Marks, POSITION, Played, has_property, moves};
+
+/// Largest number of points of a board on which problems are recognized. The limit bounds the cost of captures.
+const MAX_POINTS: u64 = 1 << 10;
 
 /// Recognizes the problems of a record that was read from SGF; returns findings at `place`.
 pub(crate) fn recognize(record: &mut Record, place: Span) -> Vec<Diagnostic> {
-    let mut findings = Vec::new();
-    let positions = positions(record);
-    if positions.is_empty() || !record.tree.ids().any(|id| record.tree[id].steps().iter().any(may_decide)) {
-        return findings;
+    let starts = starts(record);
+    let has_mark = |is_mark: fn(&Marks) -> bool| {
+        record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| is_mark(&Marks::new(step))))
+    };
+    if starts.is_empty() || !(has_mark(Marks::decide) || game(record).is_none() && has_mark(|one| one.other.is_some()))
+    {
+        return Vec::new();
     }
-    let mut occupied = None;
-    for position in positions {
-        let moves = moves(record, position);
-        let Some(convention) = convention(&moves) else { continue };
-        let occupied = occupied.get_or_insert_with(|| occupied_points(record));
-        let found = match solver(record, position, &moves) {
-            Ok(solver) => {
-                let answers = answers(&moves, solver, convention);
-                match is_certain(&moves, &answers, occupied.as_ref()) {
-                    Some(true) => {
-                        let contradiction = evaluate(record, position, solver, &moves, &answers);
-                        let other = || disagreement(&moves, &answers, convention).map(|index| &moves[index]);
-                        contradiction
-                            .map(|index| &moves[index])
-                            .or_else(other)
-                            .map(|played| (&codes::PROBLEM_MARKS_DISAGREE, at_move(record, played)))
-                    }
-                    Some(false) => Some((&codes::PROBLEM_UNCERTAIN, Message::new("problem-with-occupied-point"))),
-                    None => None,
-                }
-            }
-            Err(why) => Some((&codes::PROBLEM_UNCERTAIN, Message::new(why))),
-        };
-        let finding = |(code, found): (&'static Code, Message)| Diagnostic::at(code, place).found(found);
-        findings.extend(found.map(finding));
-    }
-    findings
+    let found = starts.into_iter().filter_map(|start| recognize_at(record, start));
+    found.map(|(code, found)| Diagnostic::at(code, place).found(found)).collect()
 }
 
-fn may_decide(step: &Step) -> bool {
-    !step.is_bare() && Marks::new(step).decide()
+/// Recognizes the problem that begins with a branch.
+fn recognize_at(record: &mut Record, start: BranchId) -> Option<(&'static Code, Message)> {
+    let moves = moves(record, start);
+    let solver = solver(record, start, &moves);
+    let Some(convention) = convention(&moves) else {
+        // Marks that are no sign of a problem in a game deserve a finding only where a problem is possible.
+        let property = solver.ok().and_then(|_| moves.iter().find_map(|played| played.marks.other))?;
+        return Some((&codes::PROBLEM_UNCERTAIN, Message::new("problem-with-one-property").with("property", property)));
+    };
+    let solver = match solver {
+        Ok(solver) => solver,
+        Err(why) => return Some((&codes::PROBLEM_UNCERTAIN, Message::new(why))),
+    };
+    let positions = Positions::new(record, start, &moves);
+    let answers = answers(&moves, solver, convention, &positions);
+    let mut first = moves.iter().zip(&answers.places).filter(|(played, _)| played.parent == POSITION);
+    if !first.any(|(_, place)| *place == Answer::Right) {
+        return None;
+    }
+    if answers.solved.iter().zip(&positions.impossible).any(|(solved, impossible)| *solved && *impossible) {
+        return Some((&codes::PROBLEM_UNCERTAIN, Message::new("problem-with-occupied-point")));
+    }
+    let contradiction = evaluate(record, start, solver, &moves, &answers);
+    let index = contradiction.or_else(|| disagreement(&moves, &answers, convention))?;
+    let point = point(moves[index].vertex).map_or_else(String::new, |point| record.board_size().name(point));
+    Some((&codes::PROBLEM_MARKS_DISAGREE, Message::new("at-place").with("place", point)))
 }
 
 /// Returns the branches that begin with stones on an empty board, before any move.
-fn positions(record: &Record) -> Vec<BranchId> {
+fn starts(record: &Record) -> Vec<BranchId> {
     let has_stones = |id: &BranchId| record.tree[*id].pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
     let root = record.tree.root();
-    if has_stones(&BranchId::ROOT) {
+    if record.board_size().points() > MAX_POINTS {
+        Vec::new()
+    } else if has_stones(&BranchId::ROOT) {
         vec![BranchId::ROOT]
     } else if root.steps().is_empty() {
         record.tree.ids().filter(has_stones).collect()
@@ -90,23 +96,28 @@ fn convention(moves: &[Played]) -> Option<Convention> {
     }
 }
 
-/// Returns the side that has to answer: the side of the first moves. `Err` names what makes the problem uncertain.
-fn solver(record: &Record, position: BranchId, moves: &[Played]) -> Result<Color, &'static str> {
+/// Names what shows that the record is a game.
+fn game(record: &Record) -> Option<&'static str> {
     let info = record.info.as_deref();
     let result = info.and_then(|info| property(&info.extras, "RE")).or_else(|| property(&record.extras, "RE"));
     let has_text = |values: &[Text]| values.iter().any(|value| !matches!(value.trim(), "" | "?"));
     if info.is_some_and(|info| info.result.is_some()) || result.is_some_and(has_text) {
-        return Err("problem-with-result");
+        return Some("problem-with-result");
     }
-    if to_sgf::has_handicap(record) {
-        return Err("problem-with-handicap");
+    to_sgf::has_handicap(record).then_some("problem-with-handicap")
+}
+
+/// Returns the side that has to answer: the side of the first moves. `Err` names what makes the problem uncertain.
+fn solver(record: &Record, start: BranchId, moves: &[Played]) -> Result<Color, &'static str> {
+    if let Some(why) = game(record) {
+        return Err(why);
     }
     let mut first = moves.iter().filter(|played| played.parent == POSITION).map(|played| played.color);
     let solver = first.next().ok_or("problem-with-both-colors")?;
     if first.any(|color| color != solver) {
         return Err("problem-with-both-colors");
     }
-    let pre = record.tree[position].pre.as_deref();
+    let pre = record.tree[start].pre.as_deref();
     let named = property(&record.extras, "PL").or_else(|| property(&pre?.extras, "PL"));
     let is_other = |values: &[Text]| *values == to_sgf::player(solver.opponent()).raw_values();
     if named.is_some_and(is_other) { Err("problem-with-other-side") } else { Ok(solver) }
@@ -120,50 +131,10 @@ fn property<'e>(extras: &'e Extras, name: &str) -> Option<&'e [Text]> {
     })
 }
 
-/// Returns the moves on occupied points; `None` if the record is too costly to replay.
-fn occupied_points(record: &Record) -> Option<HashSet<Node>> {
-    let mut occupied = HashSet::new();
-    let found = |violation: Violation| {
-        if let Violation::Occupied { step, .. } = violation {
-            occupied.insert(step);
-        }
-    };
-    Replayer::new().replay(record, found).ok()?;
-    Some(occupied)
-}
-
-/// Returns whether all moves of all right answers are possible; `None` if no first move is right. After setup during
-/// the game the board is not known, so that all moves count as possible.
-fn is_certain(moves: &[Played], answers: &Answers, occupied: Option<&HashSet<Node>>) -> Option<bool> {
-    let Some(occupied) = occupied else { return Some(false) };
-    let mut is_solvable = false;
-    let mut is_possible = Vec::with_capacity(moves.len());
-    let mut is_known = Vec::with_capacity(moves.len());
-    for (index, played) in moves.iter().enumerate() {
-        let before = played.parent != POSITION;
-        let known = !played.is_after_setup && (!before || is_known[played.parent]);
-        let possible = (!before || is_possible[played.parent])
-            && (!known || !occupied.contains(&Node::Step(played.branch, played.step)));
-        is_known.push(known);
-        is_possible.push(possible);
-        is_solvable |= !before && answers.places[index] == Answer::Right;
-        if answers.solved[index] && !possible {
-            return Some(false);
-        }
-    }
-    is_solvable.then_some(true)
-}
-
 /// Makes the position a problem and evaluates the moves. Returns the first move of the solver of which `TE` or `BM`
 /// says something else.
-fn evaluate(
-    record: &mut Record,
-    position: BranchId,
-    solver: Color,
-    moves: &[Played],
-    answers: &Answers,
-) -> Option<usize> {
-    name_side(record, position, solver);
+fn evaluate(record: &mut Record, start: BranchId, solver: Color, moves: &[Played], answers: &Answers) -> Option<usize> {
+    name_side(record, start, solver);
     let mut contradiction = None;
     let mut lines: Vec<AnswerLine> = Vec::with_capacity(moves.len());
     for (index, played) in moves.iter().enumerate() {
@@ -229,11 +200,11 @@ fn remove_property(extras: &mut Extras, id: &str, value: &str) {
 }
 
 /// Sets `pre.problem`, so that SGF written from the record has `PL` where the file has it.
-fn name_side(record: &mut Record, position: BranchId, solver: Color) {
-    let is_root = position == BranchId::ROOT;
+fn name_side(record: &mut Record, start: BranchId, solver: Color) {
+    let is_root = start == BranchId::ROOT;
     let is_implied = is_root && to_sgf::side_to_play(record).is_some();
     let side = to_sgf::player(solver).raw_values();
-    let pre = record.tree[position].pre.get_or_insert_default();
+    let pre = record.tree[start].pre.get_or_insert_default();
     pre.problem = Some(solver);
     let extras = if is_root { &mut record.extras } else { &mut pre.extras };
     let is_named = property(extras, "PL").is_some();
@@ -255,14 +226,4 @@ fn disagreement(moves: &[Played], answers: &Answers, convention: Convention) -> 
     places.position(|((played, place), solved)| {
         (says_right(played.marks) && *place == Answer::Wrong) || (played.marks.wrong_variation && *solved)
     })
-}
-
-/// Returns the message that names a move.
-fn at_move(record: &Record, played: &Played) -> Message {
-    let step = record.tree[played.branch].steps().get(played.step);
-    let point = match step.and_then(Step::as_move).map(|played| played.vertex) {
-        Some(Vertex::Play(point)) => record.board_size().name(point),
-        _ => String::new(),
-    };
-    Message::new("at-place").with("place", point)
 }

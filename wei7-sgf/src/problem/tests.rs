@@ -85,6 +85,19 @@ fn plus_needs_an_answer_to_all_replies() {
 }
 
 #[test]
+fn equal_positions_are_joined() {
+    // After the two moves in the other order, the position is that of the right answer.
+    is_problem("(;B[qf];W[nc];B[rd]C[+])(;B[rd];W[nc];B[qf])(;B[jj];W[jd])", "+++ +++ -+");
+    is_problem("(;B[qf];W[nc];B[rd]C[+])(;B[rd];W[nc])(;B[jj];W[jd])", "+++ ++ -+");
+    // An unrecorded reply leads to a position without a right answer.
+    is_problem("(;B[qf]C[+])(;B[rd];W[nc];B[cc];W[qq];B[rr]C[+])(;B[cc];W[jj];B[rd];W[nc])", "+ -+-++ -+-+");
+    // A cycle of positions has no right answer.
+    is_problem("(;B[qf]C[+])(;B[cc];W[];B[];W[])", "+ -+-+");
+    // Other conventions do not join positions.
+    is_problem("(;B[qf];W[nc];B[rd]C[RIGHT])(;B[rd];W[nc];B[qf])", "+++ -+-");
+}
+
+#[test]
 fn wrong_variations() {
     is_problem("(;B[qf];W[nc];B[rd])(;B[nc]WV[];W[qf];B[rd])", "+++ -+-");
     is_problem("(;B[qf](;W[nc];B[rd])(;W[rd]WV[];B[nc]))(;B[nc]WV[1])", "+ ++ +- -");
@@ -138,8 +151,15 @@ fn nothing_is_guessed() {
     is_no_problem(&format!("{STONES}PL[W]"), right, uncertain);
     is_no_problem(&format!("{STONES}C[RIGHT]"), "(;B[qf])(;B[nc])", &[]);
     is_no_problem(STONES, "(;B[qf];W[qf];B[rd]C[RIGHT])", uncertain);
-    for mark in ["TE[1]", "GB[1]", "CH[1]", "TR[dd]", "C[正解]", "C[right]", "C[+5 for Black]"] {
+    for mark in ["BM[1]", "TR[dd]", "C[正解]", "C[right]", "C[+5 for Black]"] {
         is_no_problem(STONES, &format!("(;B[qf];W[nc];B[rd]{mark})(;B[nc]BM[1])"), &[]);
+    }
+    for mark in ["TE[1]", "GB[1]", "CH[1]"] {
+        let tree = format!("(;B[qf];W[nc];B[rd]{mark})(;B[nc]BM[1])");
+        is_no_problem(STONES, &tree, uncertain);
+        is_no_problem(&format!("{STONES}RE[B+R]"), &tree, &[]);
+        is_no_problem(&format!("{STONES}HA[2]"), &tree, &[]);
+        is_no_problem("", &tree, &[]);
     }
     is_no_problem(STONES, "(;B[qf]WV[])(;B[nc]WV[])", &[]);
     assert_eq!(problem(&read(&game(&format!("{STONES}RE[?]"), right)).0), Some(Color::Black));

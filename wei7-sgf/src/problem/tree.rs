@@ -1,6 +1,6 @@
 //! The moves below the position of a problem, as a flat list.
 
-use wei7_core::{BranchId, Color, Evaluation, Extra, Record, Step};
+use wei7_core::{BranchId, Color, Evaluation, Extra, Record, Step, Vertex};
 
 use super::words::{is_correct, is_right};
 
@@ -20,6 +20,9 @@ pub(super) enum Convention {
     WrongVariation,
 }
 
+/// Properties that some sites use for right answers, but that games have, too, as they have `TE`.
+const OTHER_MARKS: [&str; 2] = ["GB", "CH"];
+
 /// Marks of a move that a convention may use.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
@@ -32,14 +35,17 @@ pub(super) struct Marks {
     pub(super) wrong_variation: bool,
     /// `GB`, which Glift and GoGameTools write for a right answer.
     pub(super) good_for_black: bool,
+    /// The first of [`OTHER_MARKS`] and `TE`.
+    pub(super) other: Option<&'static str>,
 }
 
 impl Marks {
     /// Returns the marks of a step.
     pub(super) fn new(step: &Step) -> Self {
-        // Most steps have neither.
+        let is_tesuji = step.as_move().is_some_and(|played| played.evaluation == Some(Evaluation::Good));
+        let tesuji = is_tesuji.then_some("TE");
         if step.is_bare() {
-            return Self::default();
+            return Self { other: tesuji, ..Self::default() };
         }
         let comment = step.comment().unwrap_or_default();
         Self {
@@ -49,11 +55,12 @@ impl Marks {
             only_plus: comment.trim() == "+",
             wrong_variation: has_property(step, "WV"),
             good_for_black: has_property(step, "GB"),
+            other: OTHER_MARKS.into_iter().find(|id| has_property(step, id)).or(tesuji),
         }
     }
 
     /// Returns whether a convention may use one of the marks.
-    pub(super) const fn decide(self) -> bool {
+    pub(super) const fn decide(&self) -> bool {
         self.right || self.correct || self.only_plus || self.wrong_variation
     }
 }
@@ -71,6 +78,7 @@ pub(super) struct Played {
     /// Index of the move before, or [`POSITION`].
     pub(super) parent: usize,
     pub(super) color: Color,
+    pub(super) vertex: Vertex,
     pub(super) evaluation: Option<Evaluation>,
     pub(super) marks: Marks,
     /// Whether stones are set up between the move before and this move.
@@ -86,8 +94,9 @@ pub(super) fn moves(record: &Record, position: BranchId) -> Vec<Played> {
         is_after_setup |= branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
         for (step, one) in branch.steps().iter().enumerate() {
             let Some(played) = one.as_move() else { continue };
-            let (color, evaluation) = (played.color, played.evaluation);
-            moves.push(Played { branch: id, step, parent, color, evaluation, marks: Marks::new(one), is_after_setup });
+            let wei7_core::Move { color, vertex, evaluation } = played;
+            let marks = Marks::new(one);
+            moves.push(Played { branch: id, step, parent, color, vertex, evaluation, marks, is_after_setup });
             (parent, is_after_setup) = (moves.len() - 1, false);
         }
         open.extend(branch.children().iter().rev().map(|child| (*child, parent, is_after_setup)));
