@@ -95,7 +95,7 @@ fn lay_out(
             Task::Branch(id, answer) => {
                 let branch = &record.tree[id];
                 let problem = branch.pre.as_deref().and_then(|pre| pre.problem);
-                layout.answer = answer.or(problem.map(AnswerLine::new));
+                layout.answer = answer.or(problem.map(|solver| AnswerLine { solver, is_wrong: false }));
                 if id == BranchId::ROOT {
                     layout.root(record, branch, carrier);
                 } else {

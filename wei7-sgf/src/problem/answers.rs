@@ -29,7 +29,7 @@ pub(super) struct Answers {
 /// Finds the right answers by a convention. A mark decides at the first marked move of a line. Tsumego Hero joins equal
 /// positions, and a move is right there only if each reply to it has a right answer.
 pub(super) fn answers(moves: &[Played], solver: Color, convention: Convention, positions: &Positions) -> Answers {
-    let is_hero = convention == Convention::Plus;
+    let (is_hero, is_uligo) = (convention == Convention::Plus, convention == Convention::WrongVariation);
     // For each move, the first move with an equal position; and the moves between the positions.
     let (same, mut edges) = if is_hero { positions.joined(moves) } else { ((0..moves.len()).collect(), Vec::new()) };
     let recorded = moves.iter().enumerate().filter(|(_, played)| played.parent != POSITION);
@@ -42,12 +42,12 @@ pub(super) fn answers(moves: &[Played], solver: Color, convention: Convention, p
     }
 
     // Glift takes GB for right, too; GB decides only in a file that also has GB where the word is.
-    let with_gb = moves.iter().any(|played| played.marks.correct && played.marks.good_for_black);
+    let with_gb = moves.iter().any(|played| played.marks.has(Convention::Correct) && played.marks.good_for_black);
     let mut marked = vec![false; moves.len()];
     for (index, played) in moves.iter().enumerate() {
         marked[same[index]] |= match convention {
-            Convention::Right => played.marks.right,
-            Convention::Correct => played.marks.correct || (with_gb && played.marks.good_for_black),
+            Convention::Right => played.marks.has(convention),
+            Convention::Correct => played.marks.has(convention) || (with_gb && played.marks.good_for_black),
             Convention::Plus => played.marks.plus,
             Convention::WrongVariation => open[index] == 0,
         };
@@ -63,7 +63,7 @@ pub(super) fn answers(moves: &[Played], solver: Color, convention: Convention, p
         };
         let place = match place {
             Answer::Over if played.is_after_setup => Answer::Outside,
-            Answer::Right if convention == Convention::WrongVariation && played.marks.wrong_variation => Answer::Wrong,
+            Answer::Right if is_uligo && played.marks.has(convention) => Answer::Wrong,
             place => place,
         };
         places.push(place);

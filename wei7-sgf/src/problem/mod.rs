@@ -41,7 +41,8 @@ pub(crate) fn recognize(record: &mut Record, place: Span) -> Vec<Diagnostic> {
 fn recognize_at(record: &mut Record, start: BranchId) -> Option<(&'static Code, Message)> {
     let moves = moves(record, start);
     let solver = solver(record, start, &moves);
-    let Some(convention) = convention(&moves) else {
+    let is_certain = |convention: &Convention| moves.iter().any(|played| played.marks.has(*convention));
+    let Some(convention) = Convention::ALL.into_iter().find(is_certain) else {
         // Marks that are no sign of a problem in a game deserve a finding only where a problem is possible.
         let property = solver.ok().and_then(|_| moves.iter().find_map(|played| played.marks.other))?;
         return Some((&codes::PROBLEM_UNCERTAIN, Message::new("problem-with-one-property").with("property", property)));
@@ -67,33 +68,12 @@ fn recognize_at(record: &mut Record, start: BranchId) -> Option<(&'static Code, 
 
 /// Returns the branches that begin with stones on an empty board, before any move.
 fn starts(record: &Record) -> Vec<BranchId> {
-    let has_stones = |id: &BranchId| record.tree[*id].pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
-    let root = record.tree.root();
-    if record.board_size().points() > MAX_POINTS {
-        Vec::new()
-    } else if has_stones(&BranchId::ROOT) {
-        vec![BranchId::ROOT]
-    } else if root.steps().is_empty() {
-        record.tree.ids().filter(has_stones).collect()
-    } else {
-        Vec::new()
-    }
-}
-
-/// Returns the first convention that the marks of the moves follow.
-fn convention(moves: &[Played]) -> Option<Convention> {
-    let any = |mark: fn(&Marks) -> bool| moves.iter().any(|played| mark(&played.marks));
-    if any(|marks| marks.right) {
-        Some(Convention::Right)
-    } else if any(|marks| marks.correct) {
-        Some(Convention::Correct)
-    } else if any(|marks| marks.only_plus) {
-        Some(Convention::Plus)
-    } else if any(|marks| marks.wrong_variation) {
-        Some(Convention::WrongVariation)
-    } else {
-        None
-    }
+    let is_start = |id: &BranchId| {
+        (*id == BranchId::ROOT || record.tree.root().steps().is_empty())
+            && record.tree[*id].pre.as_deref().is_some_and(|pre| !pre.stones().is_empty())
+    };
+    let is_small = record.board_size().points() <= MAX_POINTS;
+    record.tree.ids().filter(|id| is_small && is_start(id)).collect()
 }
 
 /// Names what shows that the record is a game.
@@ -138,7 +118,7 @@ fn evaluate(record: &mut Record, start: BranchId, solver: Color, moves: &[Played
     let mut contradiction = None;
     let mut lines: Vec<AnswerLine> = Vec::with_capacity(moves.len());
     for (index, played) in moves.iter().enumerate() {
-        let first = AnswerLine::new(solver);
+        let first = AnswerLine { solver, is_wrong: false };
         let mut line = if played.parent == POSITION { first } else { lines[played.parent] };
         let step = record.tree[played.branch].steps.as_mut().and_then(|steps| steps.get_mut(played.step));
         if let Some(step) = step {
@@ -187,15 +167,9 @@ fn set_evaluation(step: &mut Step, evaluation: Option<Evaluation>, line: &mut An
 
 /// Removes the property `id` from the extras if `value` is its only value.
 fn remove_property(extras: &mut Extras, id: &str, value: &str) {
-    let is_same = |extra: &Extra| match extra {
-        Extra::Property { id: known, values } => {
-            &**known == id && matches!(values.as_slice(), [only] if **only == *value)
-        }
-        _ => false,
-    };
-    if extras.as_slice().iter().any(is_same) {
-        let others: Vec<Extra> = extras.take().into_iter().filter(|extra| !is_same(extra)).collect();
-        extras.extend(others);
+    let property = Extra::property(id, value);
+    if extras.has(&property) {
+        *extras = extras.take().into_iter().filter(|extra| *extra != property).collect();
     }
 }
 
@@ -203,27 +177,22 @@ fn remove_property(extras: &mut Extras, id: &str, value: &str) {
 fn name_side(record: &mut Record, start: BranchId, solver: Color) {
     let is_root = start == BranchId::ROOT;
     let is_implied = is_root && to_sgf::side_to_play(record).is_some();
-    let side = to_sgf::player(solver).raw_values();
     let pre = record.tree[start].pre.get_or_insert_default();
     pre.problem = Some(solver);
     let extras = if is_root { &mut record.extras } else { &mut pre.extras };
-    let is_named = property(extras, "PL").is_some();
-    match side.first() {
-        Some(side) if is_named => remove_property(extras, "PL", side),
-        _ if is_implied || extras.has(&Extra::Absent("PL".into())) => {}
-        _ => extras.push(Extra::Absent("PL".into())),
+    if property(extras, "PL").is_some() {
+        to_sgf::player(solver).raw_values().iter().for_each(|side| remove_property(extras, "PL", side));
+    } else if !is_implied && !extras.has(&Extra::Absent("PL".into())) {
+        extras.push(Extra::Absent("PL".into()));
     }
 }
 
-/// Returns the first move with a mark of another convention that says something else.
+/// Returns the first move with a mark of a later convention that says something else.
 fn disagreement(moves: &[Played], answers: &Answers, convention: Convention) -> Option<usize> {
-    let says_right = |marks: Marks| match convention {
-        Convention::Right => marks.correct || marks.only_plus,
-        Convention::Correct => marks.only_plus,
-        Convention::Plus | Convention::WrongVariation => false,
-    };
     let mut places = moves.iter().zip(&answers.places).zip(&answers.solved);
     places.position(|((played, place), solved)| {
-        (says_right(played.marks) && *place == Answer::Wrong) || (played.marks.wrong_variation && *solved)
+        let says = |other: Convention| other > convention && played.marks.has(other);
+        let says_right = says(Convention::Correct) || says(Convention::Plus);
+        (says_right && *place == Answer::Wrong) || (says(Convention::WrongVariation) && *solved)
     })
 }

@@ -8,7 +8,7 @@ use super::words::{is_correct, is_right};
 pub(super) const POSITION: usize = usize::MAX;
 
 /// Conventions that mark right or wrong answers. If a game follows several, the first one decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Convention {
     /// goproblems.com: the word `RIGHT` in the comment of a right answer.
     Right,
@@ -20,19 +20,21 @@ pub(super) enum Convention {
     WrongVariation,
 }
 
+impl Convention {
+    pub(super) const ALL: [Self; 4] = [Self::Right, Self::Correct, Self::Plus, Self::WrongVariation];
+}
+
 /// Properties that some sites use for right answers, but that games have, too, as they have `TE`.
 const OTHER_MARKS: [&str; 2] = ["GB", "CH"];
 
 /// Marks of a move that a convention may use.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
-    pub(super) right: bool,
-    pub(super) correct: bool,
+    /// For each convention, in the order of [`Convention::ALL`], whether the move has a mark that makes it certain. For
+    /// Tsumego Hero, this is a comment that is only `+`.
+    certain: [bool; 4],
     /// The comment begins with `+`.
     pub(super) plus: bool,
-    /// The comment is `+`.
-    pub(super) only_plus: bool,
-    pub(super) wrong_variation: bool,
     /// `GB`, which Glift and GoGameTools write for a right answer.
     pub(super) good_for_black: bool,
     /// The first of [`OTHER_MARKS`] and `TE`.
@@ -42,26 +44,27 @@ pub(super) struct Marks {
 impl Marks {
     /// Returns the marks of a step.
     pub(super) fn new(step: &Step) -> Self {
-        let is_tesuji = step.as_move().is_some_and(|played| played.evaluation == Some(Evaluation::Good));
-        let tesuji = is_tesuji.then_some("TE");
+        let tesuji = step.as_move().filter(|played| played.evaluation == Some(Evaluation::Good)).map(|_| "TE");
         if step.is_bare() {
             return Self { other: tesuji, ..Self::default() };
         }
         let comment = step.comment().unwrap_or_default();
         Self {
-            right: is_right(comment),
-            correct: is_correct(comment),
+            certain: [is_right(comment), is_correct(comment), comment.trim() == "+", has_property(step, "WV")],
             plus: comment.trim_start().starts_with('+'),
-            only_plus: comment.trim() == "+",
-            wrong_variation: has_property(step, "WV"),
             good_for_black: has_property(step, "GB"),
             other: OTHER_MARKS.into_iter().find(|id| has_property(step, id)).or(tesuji),
         }
     }
 
-    /// Returns whether a convention may use one of the marks.
-    pub(super) const fn decide(&self) -> bool {
-        self.right || self.correct || self.only_plus || self.wrong_variation
+    /// Returns whether the move has a mark that makes a convention certain.
+    pub(super) const fn has(&self, convention: Convention) -> bool {
+        self.certain[convention as usize]
+    }
+
+    /// Returns whether a mark makes any convention certain.
+    pub(super) fn decide(&self) -> bool {
+        self.certain.contains(&true)
     }
 }
 

@@ -11,12 +11,7 @@ pub(super) fn is_right(comment: &str) -> bool {
 }
 
 fn right_first(text: &str) -> bool {
-    let mut rest = text;
-    let mut is_right = false;
-    while let Some((word, after)) = CONTROL_WORDS.iter().find_map(|word| Some((*word, rest.strip_prefix(word)?))) {
-        is_right |= word == "RIGHT";
-        rest = after;
-    }
+    let (is_right, rest) = without_control_words(text, |text, word| text.strip_prefix(word));
     let mut next = rest.chars();
     let continues = next.next().is_some_and(|first| first.is_ascii_uppercase())
         && !next.next().is_some_and(|second| second.is_ascii_lowercase());
@@ -24,13 +19,18 @@ fn right_first(text: &str) -> bool {
 }
 
 fn right_last(text: &str) -> bool {
-    let mut rest = text;
-    let mut is_right = false;
-    while let Some((word, before)) = CONTROL_WORDS.iter().find_map(|word| Some((*word, rest.strip_suffix(word)?))) {
-        is_right |= word == "RIGHT";
-        rest = before;
-    }
+    let (is_right, rest) = without_control_words(text, |text, word| text.strip_suffix(word));
     is_right && !rest.ends_with(|last: char| last.is_ascii_uppercase())
+}
+
+/// Removes control words as long as `strip` finds one. Returns whether `RIGHT` is among them, and the rest.
+fn without_control_words<'t>(text: &'t str, strip: fn(&'t str, &str) -> Option<&'t str>) -> (bool, &'t str) {
+    let (mut is_right, mut rest) = (false, text);
+    while let Some((word, other)) = CONTROL_WORDS.iter().find_map(|word| Some((*word, strip(rest, word)?))) {
+        is_right |= word == "RIGHT";
+        rest = other;
+    }
+    (is_right, rest)
 }
 
 /// Returns whether a comment begins with "Correct", "Also correct" or "This is also correct", in any case.

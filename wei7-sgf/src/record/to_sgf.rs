@@ -183,16 +183,9 @@ fn still_empty(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AnswerLine {
     /// Side that has to answer.
-    solver: Color,
+    pub(crate) solver: Color,
     /// Whether the solver made a bad move.
-    is_wrong: bool,
-}
-
-impl AnswerLine {
-    /// Creates the line that consists of the position of a problem.
-    pub(crate) const fn new(solver: Color) -> Self {
-        Self { solver, is_wrong: false }
-    }
+    pub(crate) is_wrong: bool,
 }
 
 /// Returns the annotations of a move, `TE`, `BM` and `WV`. `line` is the line before the move, if the move belongs to a
