@@ -156,6 +156,10 @@ wei7_core::codes! {
         "a ko is retaken at once; the move is played";
     SUICIDE = "S153" "suicide" Note "FF[4] Go"
         "a move removes stones of its own color; the move is played";
+    PROBLEM_UNCERTAIN = "S154" "problem-uncertain" Note ""
+        "moves are marked as the answers of a problem, but the position is not certain to be one";
+    PROBLEM_MARKS_DISAGREE = "S155" "problem-marks-disagree" Note ""
+        "the marks of a problem disagree about a move";
     NOT_LISTED = "S159" "not-listed" Note ""
         "further findings of one kind in a game are counted and not listed";
     BAD_BYTES = "S201" "bad-bytes" Error "FF[4] CA"

@@ -84,37 +84,49 @@ fn evaluate(node: &mut GameNode, evaluation: Evaluation) -> bool {
 }
 
 /// Evaluates each move of a puzzle (3.0, 5.15.3.2.1.3) according to the answers that the site marks, which are mostly
-/// at the ends of lines. A move of the solver is good if a right answer can follow. A reply is good, because the puzzle
-/// gives it as the answer to the move of the solver; a mark at a reply evaluates the moves before it, and is kept as an
-/// extra. Returns `false` if there are moves and none is marked.
+/// at the ends of lines. A move of the solver is good if a right answer can follow before a wrong one. A reply is good,
+/// because the puzzle gives it as the answer to the move of the solver; a mark at a reply evaluates the moves before it.
+/// A mark that is not the evaluation of its move is kept as an extra. Returns `false` if there are moves and none is
+/// marked.
 pub(super) fn evaluate_answers(solver: Color, tree: &mut GameTree) -> bool {
     let nodes = tree.children_first();
+    let mut marks = vec![None; nodes.len()];
     let mut has_moves = false;
-    let mut is_marked = false;
     for (id, _) in &nodes {
         let played = tree.node(*id).played;
         has_moves |= played.is_some();
-        is_marked |= played.is_some_and(|played| played.evaluation.is_some());
+        marks[id.index()] = played.and_then(|played| played.evaluation);
     }
-    if !is_marked {
+    if marks.iter().all(Option::is_none) {
         return !has_moves;
+    }
+    // For each node, the first mark on the line before the node, which decides.
+    let mut decided: Vec<Option<Evaluation>> = vec![None; nodes.len()];
+    for (id, parent) in nodes.iter().rev() {
+        decided[id.index()] = parent.and_then(|parent| decided[parent.index()].or(marks[parent.index()]));
     }
     // For each node, whether a right answer can follow the node.
     let mut leads_on = vec![false; nodes.len()];
     for (id, parent) in nodes {
-        let node = tree.node(id);
-        let mark = node.played.and_then(|played| played.evaluation);
+        let (decided, mark) = (decided[id.index()], marks[id.index()]);
         let is_right = mark.map_or(leads_on[id.index()], |mark| mark == Evaluation::Good);
-        if let Some(played) = &mut node.played {
-            let is_reply = played.color != solver;
-            played.evaluation = Some(if is_right || is_reply { Evaluation::Good } else { Evaluation::Bad });
-            if let Some(mark) = mark.filter(|_| is_reply) {
-                let name = if mark == Evaluation::Good { "correct_answer" } else { "wrong_answer" };
-                node.extras.push(kept(ID, name, "true"));
-            }
-        }
         if let Some(parent) = parent.filter(|_| is_right) {
             leads_on[parent.index()] = true;
+        }
+        let node = tree.node(id);
+        let Some(played) = &mut node.played else { continue };
+        let is_good = match decided {
+            _ if played.color != solver => true,
+            None => is_right,
+            // After the right answer, only a mark makes a move bad.
+            Some(Evaluation::Good) => mark != Some(Evaluation::Bad),
+            Some(Evaluation::Bad) => false,
+        };
+        let evaluation = if is_good { Evaluation::Good } else { Evaluation::Bad };
+        played.evaluation = Some(evaluation);
+        if let Some(mark) = mark.filter(|mark| played.color != solver || *mark != evaluation) {
+            let name = if mark == Evaluation::Good { "correct_answer" } else { "wrong_answer" };
+            node.extras.push(kept(ID, name, "true"));
         }
     }
     true

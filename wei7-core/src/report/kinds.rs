@@ -143,8 +143,9 @@ kinds! {
     // If a field has several values, SGF writes only the value that counts.
     Extra::Surplus { .. } => "surplus", Property, [D, D, D, D, D], Any, true, "SGF", "values of an SGF property that can have one";
     Extra::Absent(id) if &**id == "EVENT" => "absent", Spelling, [A, D, N, N, D], Any, true, "Ishi", "no EVENT line";
-    // The color of the first move already says which side is to play, as PL does.
-    Extra::Absent(id) if &**id == "PL" => "absent", Spelling, [A, D, D, N, D], Any, true, "SGF", "";
+    // The color of the first move already says which side is to play, as PL does, and the evaluations of a problem say
+    // what TE, BM and WV do.
+    Extra::Absent(id) if matches!(&**id, "PL" | "TE" | "BM" | "WV") => "absent", Spelling, [A, D, D, N, D], Any, true, "SGF", "";
     Extra::Absent(_) => "absent", Property, [D, D, D, N, D], Any, true, "SGF", "no property where one would be written";
     Extra::Unrecognized(Unrecognized::Line(_)) => "unrecognized", Foreign, [D, D, N, D, D], Any, true, "Ishi", "line that Ishi does not define";
     // 2.x allows nothing that it does not define (3.21).

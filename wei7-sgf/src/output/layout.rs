@@ -15,7 +15,7 @@ use crate::normalize::expansion::{area, is_stones_or_marks, writable_points};
 use crate::record::extras::apply_extras;
 use crate::record::game_info::{INFO_MARKER, is_after_root};
 use crate::record::headers;
-use crate::record::to_sgf;
+use crate::record::to_sgf::{self, AnswerLine};
 
 /// Form in which lists of points are written: as single points or as rectangles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,20 +79,23 @@ fn lay_out(
         in_rectangles: None,
         record,
         info_after_root: is_after_root(record),
+        answer: None,
     };
-    let mut open = vec![Task::Branch(BranchId::ROOT)];
+    let mut open = vec![Task::Branch(BranchId::ROOT, None)];
     let mut viewed: HashSet<BranchId> = HashSet::new();
     while let Some(task) = open.pop() {
         match task {
-            Task::Open(id) => {
+            Task::Open(id, answer) => {
                 layout.new_line();
                 layout.text.push('(');
                 open.push(Task::Close);
-                open.push(Task::Branch(id));
+                open.push(Task::Branch(id, answer));
             }
             Task::Close => layout.text.push(')'),
-            Task::Branch(id) => {
+            Task::Branch(id, answer) => {
                 let branch = &record.tree[id];
+                let problem = branch.pre.as_deref().and_then(|pre| pre.problem);
+                layout.answer = answer.or(problem.map(|solver| AnswerLine { solver, is_wrong: false }));
                 if id == BranchId::ROOT {
                     layout.root(record, branch, carrier);
                 } else {
@@ -102,9 +105,10 @@ fn lay_out(
                 if branch.steps().is_empty() && headers::ends_view(branch) {
                     viewed.extend(branch.children());
                 }
+                let answer = layout.answer;
                 match branch.children() {
-                    [only] => open.push(Task::Branch(*only)),
-                    several => open.extend(several.iter().rev().map(|child| Task::Open(*child))),
+                    [only] => open.push(Task::Branch(*only, answer)),
+                    several => open.extend(several.iter().rev().map(|child| Task::Open(*child, answer))),
                 }
             }
         }
@@ -114,9 +118,10 @@ fn lay_out(
 }
 
 enum Task {
-    Branch(BranchId),
+    /// Write a branch. If a problem is above, its line up to the branch.
+    Branch(BranchId, Option<AnswerLine>),
     /// Write the opening bracket of a variation, and then its branch and the closing bracket.
-    Open(BranchId),
+    Open(BranchId, Option<AnswerLine>),
     Close,
 }
 
@@ -138,6 +143,8 @@ struct Layout<'r> {
     record: &'r Record,
     /// Whether the game information still has to be written, in a node after the root.
     info_after_root: bool,
+    /// Line of the problem up to the current node, if the node belongs to a problem.
+    answer: Option<AnswerLine>,
 }
 
 impl<'r> Layout<'r> {
@@ -164,7 +171,7 @@ impl<'r> Layout<'r> {
             && !sets_up
             && first.extras().has(&Extra::Spelling(Spelling::SameNode))
         {
-            properties.extend(to_sgf::step(first, None));
+            properties.extend(to_sgf::step(first, None, self.answer.as_mut()));
             all_extras.push(first.extras());
             steps = rest;
         }
@@ -207,7 +214,7 @@ impl<'r> Layout<'r> {
                 self.plain_move(played);
                 continue;
             }
-            let mut properties = to_sgf::step(step, title.take());
+            let mut properties = to_sgf::step(step, title.take(), self.answer.as_mut());
             if std::mem::take(&mut viewed) {
                 headers::whole_view(&mut properties);
             }

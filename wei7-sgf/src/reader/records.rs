@@ -16,6 +16,7 @@ use crate::input::stream::Stream;
 use crate::model::properties::Id;
 use crate::model::{CARRIER, CARRIERS, is_carrier};
 use crate::normalize::Context;
+use crate::problem::recognize;
 use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
 use crate::syntax::tree::{Buffers, GameTree, Property};
@@ -217,7 +218,8 @@ fn read_game(
         report.push(finding);
         return Ok(Parsed { value: Game::Other(as_written(game).into_bytes()), report });
     }
-    let record = record(context);
+    let mut record = record(context);
+    recognize(&mut record, game.whole()).into_iter().for_each(|finding| report.push(finding));
     let mut found = Report::new(options.limits.findings);
     // Most games have no carrier, and searching the text is faster than searching each node.
     let text = game.text(game.whole()).as_bytes();

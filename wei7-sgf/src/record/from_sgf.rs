@@ -157,7 +157,7 @@ impl RecordBuilder<'_, '_> {
         native.extend(to_sgf::size(&self.record));
         native.extend(to_sgf::position(pre.as_ref(), title.as_deref(), None));
         for step in &steps {
-            native.extend(to_sgf::step(step, None));
+            native.extend(to_sgf::step(step, None, None));
         }
         // If the file omits the handicap stones, no extra may record the absence of AB, so that AB is written.
         native.retain(|one| !(left_out && one.id == Id::AB));
@@ -245,7 +245,7 @@ impl RecordBuilder<'_, '_> {
         }
         for (index, step) in steps.iter().enumerate() {
             let title = title.as_deref().filter(|_| index == 0 && pre.is_none());
-            native.extend(to_sgf::step(step, title));
+            native.extend(to_sgf::step(step, title, None));
         }
         let view = diagram.as_ref().is_some_and(|diagram| diagram.corners.is_some());
         if ends_view && !view {

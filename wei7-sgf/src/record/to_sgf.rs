@@ -73,7 +73,7 @@ pub(crate) fn is_set_up(branch: &Branch) -> bool {
 }
 
 /// Returns whether the writer writes a handicap (`HA`) of at least 2.
-fn has_handicap(record: &Record) -> bool {
+pub(crate) fn has_handicap(record: &Record) -> bool {
     let Some(info) = record.info.as_deref() else { return false };
     let mut properties = Vec::new();
     headers::headers(info, &mut properties);
@@ -148,7 +148,7 @@ pub(crate) fn position<'r>(
     }
     out.extend(SgfProperty::points("AE", still_empty(emptied, &put)));
     if let Some(pre) = pre {
-        // SGF has no property for a problem. PL names the side that has to answer, but reading PL back does not give a
+        // SGF has no property for a problem. PL names the side that has to answer, but does not make the position a
         // problem.
         out.extend(pre.problem.map(player));
         out.extend(pre.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
@@ -179,17 +179,45 @@ fn still_empty(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> 
     emptied.iter().copied().filter(move |point| taken.insert(*point))
 }
 
+/// A line of play below the position of a problem.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AnswerLine {
+    /// Side that has to answer.
+    pub(crate) solver: Color,
+    /// Whether the solver made a bad move.
+    pub(crate) is_wrong: bool,
+}
+
+/// Returns the annotations of a move, `TE`, `BM` and `WV`. `line` is the line before the move, if the move belongs to a
+/// problem, and is changed to the line with the move.
+///
+/// Programs for problems take `TE` at the end of a line for the right answer, so that neither a reply nor a move after a
+/// bad move of the solver gets `TE`. `WV` begins a wrong line (uliGo).
+pub(crate) fn annotations(played: Move, line: Option<&mut AnswerLine>) -> Vec<(&'static str, &'static str)> {
+    match (played.evaluation, line) {
+        (None, _) => Vec::new(),
+        (Some(Evaluation::Good), Some(line)) if line.is_wrong || played.color != line.solver => Vec::new(),
+        (Some(Evaluation::Good), _) => vec![("TE", "1")],
+        (Some(Evaluation::Bad), Some(line)) if !line.is_wrong && played.color == line.solver => {
+            line.is_wrong = true;
+            vec![("BM", "1"), ("WV", "")]
+        }
+        (Some(Evaluation::Bad), _) => vec![("BM", "1")],
+    }
+}
+
 /// Returns the properties of the node of a step. `title` is the title of the branch, if the step is its first node.
-pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec<SgfProperty<'r>> {
+/// `line` is the line before the step, see [`annotations`].
+pub(crate) fn step<'r>(
+    step: &'r wei7_core::Step,
+    title: Option<&'r str>,
+    line: Option<&mut AnswerLine>,
+) -> Vec<SgfProperty<'r>> {
     let mut out = Vec::new();
     if let Action::Move(played) = step.action {
         let (property, value) = move_property(played);
         out.push(SgfProperty::one(property, value));
-        match played.evaluation {
-            Some(Evaluation::Good) => out.push(SgfProperty::one("TE", "1")),
-            Some(Evaluation::Bad) => out.push(SgfProperty::one("BM", "1")),
-            None => {}
-        }
+        out.extend(annotations(played, line).into_iter().map(|(property, value)| SgfProperty::one(property, value)));
     }
     headers::number(step.extras(), &mut out);
     out.extend(title.map(|title| SgfProperty::simple("N", title)));
