@@ -1,4 +1,4 @@
-//! The game of Go (weiqi, baduk): boards of any size, the rules of `KataGo` (version 2), scores, and life and death.
+//! The game of Go (weiqi, baduk): boards of any size, the rules of `KataGo` (version 2), and scores.
 //!
 //! Plays a short game and scores it:
 //!
@@ -30,8 +30,6 @@
 //!   consecutive moves of one side are allowed, because records contain them.
 //! - [`FastBoard`] replays ordinary games several times as fast, up to 62 by 62.
 //! - [`rules::Game`] plays by a set of rules: ko and superko, suicide, passes, cleanup phases and scores.
-//! - [`life::groups`] estimates which groups are dead when both players have passed; [`territory::count`] counts such a
-//!   position with given dead stones.
 //! - [`BoardSize`] reads and writes the names of points (`Q16`); [`HalfPoints`] and [`Decimal`] are exact numbers.
 //!
 //! No input causes a panic. A move takes constant time plus time for the stones that it connects and captures.
@@ -42,17 +40,15 @@
 //!
 //! # Neighbors
 //!
-//! `wei7-core` has game records and re-exports this crate; `wei7-convert` reads and writes game records in all formats
+//! `wei7-life` estimates dead stones and counts positions where both players have passed; `wei7-core` has game records and re-exports this crate; `wei7-convert` reads and writes game records in all formats
 //! of wei7. Numbers in parentheses such as (4.8.8) are paragraphs of draft 8 of wei7 3.0; numbers such as (rules/M4)
 //! are clauses of the rules.
 
 mod board;
 mod geometry;
-pub mod life;
 mod message;
 mod number;
 pub mod rules;
-pub mod territory;
 
 pub use board::{Board, FastBoard, FastMoveOutcome, GroupId, MoveOutcome, Unplayable};
 pub use geometry::{BoardSize, Color, Point, Stone, Vertex};

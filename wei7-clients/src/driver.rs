@@ -20,45 +20,87 @@ static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 /// then gives the reason.
 pub(crate) type ReadText = fn(&str, &ReadOptions, &mut Report) -> Option<Record>;
 
-/// A read-only format whose files hold one record each.
+/// Decodes a file of a format.
+type Decode = for<'b> fn(&'b [u8], &ReadOptions) -> Decoded<'b>;
+
+/// Starts reading the games of an input.
+type Open = for<'a> fn(Input<'a>, &ReadOptions) -> Box<dyn RecordStream + 'a>;
+
+/// Creates a writer.
+type NewWriter = fn(&WriteOptions) -> Box<dyn RecordWrite>;
+
+/// The driver of a client format.
 #[derive(Debug)]
 pub struct ClientFormat {
     id: &'static str,
     name: &'static str,
     extensions: &'static [&'static str],
     sniff: fn(&Head<'_>) -> Sniff,
-    decode: for<'b> fn(&'b [u8], &ReadOptions) -> Decoded<'b>,
-    read: ReadText,
+    reading: Reading,
+    writer: Option<NewWriter>,
+}
+
+#[derive(Debug)]
+enum Reading {
+    /// The input holds one record and is read as a whole.
+    Whole(Decode, ReadText),
+    /// The input is a file of a general format, such as JSON, whose reader finds the games.
+    Games { open: Open, holds_one_record: bool, pointers: bool },
+}
+
+impl ClientFormat {
+    /// Creates the driver of a read-only format whose files hold one record each.
+    const fn new(
+        (id, name): (&'static str, &'static str),
+        extensions: &'static [&'static str],
+        sniff: fn(&Head<'_>) -> Sniff,
+        reading: Reading,
+    ) -> Self {
+        Self { id, name, extensions, sniff, reading, writer: None }
+    }
 }
 
 /// GIB: records of Tygem, eWeiqi and Tom and of their clients.
-pub static GIB: ClientFormat = ClientFormat {
-    id: gib::ID,
-    name: "GIB",
-    extensions: &["gib"],
-    sniff: gib::sniff,
-    decode: gib::decode,
-    read: gib::read,
-};
+pub static GIB: ClientFormat =
+    ClientFormat::new((gib::ID, "GIB"), &["gib"], gib::sniff, Reading::Whole(gib::decode, gib::read));
 
 /// NGF: records of Cyberoro and wBaduk.
-pub static NGF: ClientFormat = ClientFormat {
-    id: ngf::ID,
-    name: "NGF",
-    extensions: &["ngf"],
-    sniff: ngf::sniff,
-    decode: ngf::decode,
-    read: ngf::read,
-};
+pub static NGF: ClientFormat =
+    ClientFormat::new((ngf::ID, "NGF"), &["ngf"], ngf::sniff, Reading::Whole(ngf::decode, ngf::read));
 
 /// UGF and UGI: records and reviews of `PandaNet`.
-pub static UGF: ClientFormat = ClientFormat {
-    id: ugf::ID,
-    name: "UGF",
-    extensions: &["ugf", "ugi"],
-    sniff: ugf::sniff,
-    decode: ugf::decode,
-    read: ugf::read,
+pub static UGF: ClientFormat =
+    ClientFormat::new((ugf::ID, "UGF"), &["ugf", "ugi"], ugf::sniff, Reading::Whole(ugf::decode, ugf::read));
+
+/// JSON of the Online Go Server: games of its API, and dumps with one game in each line.
+pub static OGS: ClientFormat = ClientFormat::new(
+    (ogs::ID, "OGS"),
+    &[],
+    ogs::sniff,
+    Reading::Games {
+        open: |input, options| {
+            let input = input.in_utf_8(options.encoding).into_read();
+            Box::new(ogs::records::Records::new(input, *options))
+        },
+        holds_one_record: false,
+        pointers: true,
+    },
+);
+
+/// Jago XML, the format of Jago, `GoGui` and `glGo`. One game is written to each file, because `GoGui` refuses a file
+/// with a second game. The reader accepts several games.
+pub static JAGO: ClientFormat = ClientFormat {
+    writer: Some(|options| Box::new(JagoWriter::new(options))),
+    ..ClientFormat::new(
+        (jago::ID, "Jago XML"),
+        &["xml"],
+        jago::sniff,
+        Reading::Games {
+            open: |input, options| Box::new(jago::records::Records::new(input, *options)),
+            holds_one_record: true,
+            pointers: false,
+        },
+    )
 };
 
 impl FormatDriver for ClientFormat {
@@ -78,12 +120,17 @@ impl FormatDriver for ClientFormat {
         (self.sniff)(head)
     }
 
+    /// Requires [`Sniff::Certain`] in a general format, because most JSON and XML files are not games.
+    fn looks_like_record(&self, head: &Head<'_>, is_named: bool) -> bool {
+        (is_named && matches!(self.reading, Reading::Whole(..))) || self.sniff(head) == Sniff::Certain
+    }
+
     fn holds_one_record(&self) -> bool {
-        true
+        !matches!(self.reading, Reading::Games { holds_one_record: false, .. })
     }
 
     fn carrier(&self) -> CarrierPlace {
-        CarrierPlace::Nowhere
+        if self.writer.is_some() { CarrierPlace::Inside } else { CarrierPlace::Nowhere }
     }
 
     fn codes(&self) -> &'static [&'static Code] {
@@ -91,26 +138,31 @@ impl FormatDriver for ClientFormat {
     }
 
     fn page(&self, id: &str) -> Option<&'static str> {
-        page(id)
+        PAGES.get_file(format!("G/{id}.md"))?.contents_utf8()
+    }
+
+    /// Returns, for each span in JSON, the JSON pointer (RFC 6901) of the value there.
+    fn pointers(&self, text: &[u8], spans: &[Span]) -> Vec<Option<String>> {
+        let has_pointers = matches!(self.reading, Reading::Games { pointers: true, .. });
+        if has_pointers { pointers(text, spans) } else { vec![None; spans.len()] }
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        let reader = Reader { decode: self.decode, read: self.read, options: *options };
-        Box::new(OneRecord::new(reader, input, &options.limits))
+        match self.reading {
+            Reading::Whole(decode, read) => {
+                Box::new(OneRecord::new(Reader { decode, read, options: *options }, input, &options.limits))
+            }
+            Reading::Games { open, .. } => open(input, options),
+        }
     }
 
-    fn writer(&self, _: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
-        None
+    fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
+        self.writer.map(|writer| writer(options))
     }
-}
-
-/// Returns the page of `explain` for a code of this crate.
-pub(crate) fn page(id: &str) -> Option<&'static str> {
-    PAGES.get_file(format!("G/{id}.md"))?.contents_utf8()
 }
 
 struct Reader {
-    decode: for<'b> fn(&'b [u8], &ReadOptions) -> Decoded<'b>,
+    decode: Decode,
     read: ReadText,
     options: ReadOptions,
 }
@@ -138,117 +190,5 @@ impl ReadWhole for Reader {
             Cow::Borrowed(text) => text.as_bytes().into(),
             Cow::Owned(text) => text.into_bytes().into(),
         }
-    }
-}
-
-/// JSON of the Online Go Server: games of its API, and dumps with one game in each line.
-pub static OGS: Ogs = Ogs;
-
-/// The driver of OGS, available as [`OGS`].
-#[derive(Debug)]
-pub struct Ogs;
-
-impl FormatDriver for Ogs {
-    fn id(&self) -> &'static str {
-        ogs::ID
-    }
-
-    fn name(&self) -> &'static str {
-        "OGS"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn sniff(&self, head: &Head<'_>) -> Sniff {
-        ogs::sniff(head)
-    }
-
-    /// Requires [`Sniff::Certain`], because most JSON files are not games.
-    fn looks_like_record(&self, head: &Head<'_>, _: bool) -> bool {
-        ogs::sniff(head) == Sniff::Certain
-    }
-
-    fn carrier(&self) -> CarrierPlace {
-        CarrierPlace::Nowhere
-    }
-
-    fn codes(&self) -> &'static [&'static Code] {
-        codes::ALL
-    }
-
-    fn page(&self, id: &str) -> Option<&'static str> {
-        page(id)
-    }
-
-    /// Returns, for each span, the JSON pointer (RFC 6901) of the value there.
-    fn pointers(&self, text: &[u8], spans: &[Span]) -> Vec<Option<String>> {
-        pointers(text, spans)
-    }
-
-    fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        let input = input.in_utf_8(options.encoding).into_read();
-        Box::new(ogs::records::Records::new(input, *options))
-    }
-
-    fn writer(&self, _: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
-        None
-    }
-}
-
-/// Jago XML, the format of Jago, `GoGui` and `glGo`.
-pub static JAGO: Jago = Jago;
-
-/// The driver of Jago XML, available as [`JAGO`].
-#[derive(Debug)]
-pub struct Jago;
-
-impl FormatDriver for Jago {
-    fn id(&self) -> &'static str {
-        jago::ID
-    }
-
-    fn name(&self) -> &'static str {
-        "Jago XML"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["xml"]
-    }
-
-    fn sniff(&self, head: &Head<'_>) -> Sniff {
-        jago::sniff(head)
-    }
-
-    /// Requires [`Sniff::Certain`], because most XML files are not games.
-    fn looks_like_record(&self, head: &Head<'_>, _: bool) -> bool {
-        jago::sniff(head) == Sniff::Certain
-    }
-
-    /// Returns `true`, so that one game is written to each file, because `GoGui` refuses a file with a second game. The
-    /// reader accepts several games.
-    fn holds_one_record(&self) -> bool {
-        true
-    }
-
-    fn carrier(&self) -> CarrierPlace {
-        CarrierPlace::Inside
-    }
-
-    fn codes(&self) -> &'static [&'static Code] {
-        codes::ALL
-    }
-
-    fn page(&self, id: &str) -> Option<&'static str> {
-        page(id)
-    }
-
-    fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        Box::new(jago::records::Records::new(input, *options))
-    }
-
-    fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
-        Some(Box::new(JagoWriter::new(options)))
     }
 }

@@ -9,5 +9,5 @@ mod ngf;
 mod ogs;
 mod ugf;
 
-pub use driver::{ClientFormat, GIB, JAGO, Jago, NGF, OGS, Ogs, UGF};
+pub use driver::{ClientFormat, GIB, JAGO, NGF, OGS, UGF};
 pub use ogs::irregular_json;

@@ -166,8 +166,8 @@ impl RecordWrite for Writer {
     ) -> Result<Written, Unwritable> {
         let WriteOptions { carry, pretty, limits, named_losses, .. } = &self.options;
         let keep = *carry == Carry::Keep;
-        let original = if keep { Some(record.clone().into_owned()) } else { None };
-        let projection = self.projector.project(record.into_owned(), limits, source_bytes)?;
+        let (record, original) = if keep { ((*record).clone(), Some(record)) } else { (record.into_owned(), None) };
+        let projection = self.projector.project(record, limits, source_bytes)?;
         let document = projection.document.record();
         let report = projection.validate(limits);
         if !report.is_ok() {
@@ -175,7 +175,7 @@ impl RecordWrite for Writer {
         }
         // If the projection removed nothing, the document equals the record, so no supplement is needed.
         let original = original.filter(|_| !projection.items.is_empty());
-        let carrier = original.and_then(|original| Carrier::between(document, &original));
+        let carrier = original.and_then(|original| Carrier::between_projected(&projection, &original));
         let supplement = carrier.map(|carrier| carrier.to_file().into_bytes());
         let writer = if *pretty { JsonWriter::new().pretty() } else { JsonWriter::new() };
         writer.write(document, &mut out)?;

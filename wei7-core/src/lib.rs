@@ -78,7 +78,7 @@ pub use report::{
 pub use validate::{check_suffix, validate};
 pub use wei7_board::{
     Board, BoardSize, Color, Decimal, FastBoard, FastMoveOutcome, GroupId, HalfPoints, Integer, MoveOutcome, Point,
-    Scoring, Stone, Unplayable, Vertex, life, rules, territory,
+    Scoring, Stone, Unplayable, Vertex, rules,
 };
 pub use wei7_text::encoding::TextEncoding;
 pub use wei7_text::{

@@ -9,8 +9,7 @@ use wei7_core::{
     Sniff, Unwritable, WriteOptions, Written,
 };
 
-use crate::reader::records::Records;
-use crate::{SgfWriter, codes};
+use crate::{SgfReader, SgfWriter, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
@@ -58,7 +57,7 @@ impl FormatDriver for Sgf {
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        Box::new(Records::new(*options, input.into_read()))
+        Box::new(SgfReader { options: *options }.records(input.into_read()))
     }
 
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {

@@ -6,7 +6,7 @@ use wei7_core::{
 };
 
 use crate::codes;
-use crate::context::{MovesDraft, Values, XmlContext, add};
+use crate::context::{MovesDraft, Values, XmlContext};
 use crate::fault::Fault;
 use crate::misc::MiscWriter;
 use crate::output::Output;
@@ -31,7 +31,7 @@ impl XmlContext {
         };
         let mut extras = Vec::new();
         self.unknown_attributes(values, &Anchor::default(), &mut extras)?;
-        add(self.branch_extras(branch), extras);
+        self.branch_extras(branch).extend(extras);
         self.moves.push(MovesDraft {
             branch,
             current: branch,

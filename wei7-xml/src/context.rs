@@ -46,6 +46,13 @@ pub(crate) struct WordList<T: 'static> {
     pub(crate) code: &'static Code,
 }
 
+impl<T> WordList<T> {
+    /// Returns the name of the element, which is empty outside `game`, and of the attribute.
+    pub(crate) fn attribute(&self) -> (&'static str, &'static str) {
+        self.name.split_once('/').unwrap_or(("", self.name))
+    }
+}
+
 /// The treatment of a word that is not in a [`WordList`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OnUnknownWord {
@@ -188,11 +195,11 @@ impl XmlContext {
         values.element = element;
         let mut attributes = Attributes::new(attributes, at);
         while let Some(attribute) = attributes.next()? {
+            let place = Span::new(attribute.at, attribute.at + attribute.name.len());
             let index = element.and_then(|element| element.attribute(attribute.name));
             if let Some(slot) = index.and_then(|index| values.known.get_mut(index)) {
                 if slot.is_some() {
-                    let span = Span::new(attribute.at, attribute.at + attribute.name.len());
-                    self.refuse(Diagnostic::at(&codes::DUPLICATE_ATTRIBUTE, span).found(attribute.name.to_owned()));
+                    self.refuse(Diagnostic::at(&codes::DUPLICATE_ATTRIBUTE, place).found(attribute.name.to_owned()));
                 }
                 *slot = Some(attribute.value);
                 if u64::try_from(attribute.value.text.len()).unwrap_or(u64::MAX) > self.limits.text {
@@ -200,8 +207,7 @@ impl XmlContext {
                 }
             } else {
                 if !xml::is_name(attribute.name) {
-                    let span = Span::new(attribute.at, attribute.at + attribute.name.len());
-                    return Err(Fault::new(&codes::NOT_WELL_FORMED, span, attribute.name));
+                    return Err(Fault::new(&codes::NOT_WELL_FORMED, place, attribute.name));
                 }
                 values.unknown.push((attribute.name, attribute.value, attribute.at));
             }
@@ -314,7 +320,7 @@ impl XmlContext {
                 OnUnknownWord::SetAside => self.find(finding.repair(Message::new("set-aside-left-out"))),
                 OnUnknownWord::Refuse => self.refuse(finding),
             }
-            let (element, name) = list.name.split_once('/').unwrap_or(("", list.name));
+            let (element, name) = list.attribute();
             extras.push(attribute(Anchor { element: element.into(), child: None }, name, text.into()));
             return Ok(None);
         };
@@ -329,14 +335,27 @@ impl XmlContext {
         Ok(Some(*value))
     }
 
-    /// Reads a coordinate that [`plain_coordinate`] did not accept, and returns it with an extra for an unusual
-    /// spelling. Reports and returns `None` if the value is not a number below the board size.
+    /// Reads a coordinate, and adds an extra for an unusual spelling. Reports and returns `None` if the value is not a
+    /// number below the board size.
+    #[inline]
     pub(crate) fn coordinate(
         &mut self,
         raw: &RawValue<'_>,
         name: &str,
         code: &'static Code,
-    ) -> Result<Option<(u32, Option<Extra>)>, Fault> {
+        extras: &mut Vec<Extra>,
+    ) -> Result<Option<u32>, Fault> {
+        let plain = plain_coordinate(raw, self.board());
+        if plain.is_some() { Ok(plain) } else { self.unusual_coordinate(raw, name, code, extras) }
+    }
+
+    fn unusual_coordinate(
+        &mut self,
+        raw: &RawValue<'_>,
+        name: &str,
+        code: &'static Code,
+        extras: &mut Vec<Extra>,
+    ) -> Result<Option<u32>, Fault> {
         let board = self.board();
         let text = self.value(raw)?;
         // The schema ignores white space around a number (`xs:int` collapses it).
@@ -356,8 +375,8 @@ impl XmlContext {
                 finding.expected(number.to_string()).repair(Message::new("read-as-is")).replacement(number.to_string()),
             );
         }
-        let spelling = (number.to_string() != text).then(|| spelling(name, &text));
-        Ok(Some((number, spelling)))
+        extras.extend((number.to_string() != text).then(|| spelling(name, &text)));
+        Ok(Some(number))
     }
 
     /// Reports attributes that an element cannot have, and adds extras that keep these attributes to `into`.
@@ -403,7 +422,7 @@ impl XmlContext {
 /// Parses a coordinate in the usual form, one or two digits without a leading zero; `None` for another form or a number
 /// not below `board`.
 #[inline]
-pub(crate) fn plain_coordinate(raw: &RawValue<'_>, board: u32) -> Option<u32> {
+fn plain_coordinate(raw: &RawValue<'_>, board: u32) -> Option<u32> {
     let number = match *raw.text.as_bytes() {
         [digit @ b'0'..=b'9'] => u32::from(digit - b'0'),
         [ten @ b'1'..=b'9', digit @ b'0'..=b'9'] => u32::from(ten - b'0') * 10 + u32::from(digit - b'0'),
@@ -435,12 +454,4 @@ pub(crate) fn missing(attributes: &[(&'static str, Option<RawValue<'_>>)]) -> Op
     }
     let names: Vec<_> = attributes.iter().filter(|(_, raw)| raw.is_none()).map(|(name, _)| *name).collect();
     Some(names.join(", "))
-}
-
-/// Adds the extras `new` to a list of extras.
-#[inline]
-pub(crate) fn add(extras: &mut Extras, new: Vec<Extra>) {
-    for extra in new {
-        extras.push(extra);
-    }
 }

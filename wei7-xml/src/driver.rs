@@ -16,15 +16,19 @@ use crate::{Version, XmlReader, XmlWriter, check_file_name, codes};
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
 /// Driver that writes wei7 2.2 (XML).
-pub static WEI7_2_2: Wei7Xml = Wei7Xml(Version::V2_2);
+pub static WEI7_2_2: Wei7Xml = Wei7Xml { version: Version::V2_2, id: "wei7-2.2", name: "wei7 2.2" };
 /// Driver that writes wei7 2.1 (XML).
-pub static WEI7_2_1: Wei7Xml = Wei7Xml(Version::V2_1);
+pub static WEI7_2_1: Wei7Xml = Wei7Xml { version: Version::V2_1, id: "wei7-2.1", name: "wei7 2.1" };
 /// Driver that writes wei7 2.0 (XML).
-pub static WEI7_2_0: Wei7Xml = Wei7Xml(Version::V2_0);
+pub static WEI7_2_0: Wei7Xml = Wei7Xml { version: Version::V2_0, id: "wei7-2.0", name: "wei7 2.0" };
 
 /// Driver of a version of 2.x: [`WEI7_2_2`], [`WEI7_2_1`] or [`WEI7_2_0`]. Each reads all three versions.
 #[derive(Debug)]
-pub struct Wei7Xml(Version);
+pub struct Wei7Xml {
+    version: Version,
+    id: &'static str,
+    name: &'static str,
+}
 
 const fn driver(version: Version) -> &'static Wei7Xml {
     match version {
@@ -36,19 +40,11 @@ const fn driver(version: Version) -> &'static Wei7Xml {
 
 impl FormatDriver for Wei7Xml {
     fn id(&self) -> &'static str {
-        match self.0 {
-            Version::V2_0 => "wei7-2.0",
-            Version::V2_1 => "wei7-2.1",
-            Version::V2_2 => "wei7-2.2",
-        }
+        self.id
     }
 
     fn name(&self) -> &'static str {
-        match self.0 {
-            Version::V2_0 => "wei7 2.0",
-            Version::V2_1 => "wei7 2.1",
-            Version::V2_2 => "wei7 2.2",
-        }
+        self.name
     }
 
     fn extensions(&self) -> &'static [&'static str] {
@@ -61,7 +57,7 @@ impl FormatDriver for Wei7Xml {
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         let begins = head.text().first() == Some(&b'<');
         let is_other = || matches!(head.text().first(), Some(b'{' | b'(')) || !head.contains("<wei7");
-        if (!begins && is_other()) || Version::from_document(head.text()).unwrap_or_default() != self.0 {
+        if (!begins && is_other()) || Version::from_document(head.text()).unwrap_or_default() != self.version {
             return Sniff::None;
         }
         if begins && head.contains("wei7") { Sniff::Certain } else { Sniff::Possible }
@@ -88,15 +84,11 @@ impl FormatDriver for Wei7Xml {
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        let reader =
-            XmlReader::new().limits(options.limits).assume_offset(options.assume_offset).carriers(options.carriers);
-        let reader = options.encoding.map_or(reader, |encoding| reader.encoding(encoding));
-        let reader = if options.lenient { reader.lenient() } else { reader };
-        Box::new(OneRecord::new(reader, input, &options.limits))
+        Box::new(OneRecord::new(XmlReader::with_options(*options), input, &options.limits))
     }
 
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
-        let writer = XmlWriter::new(self.0).name_losses(options.named_losses);
+        let writer = XmlWriter::new(self.version).name_losses(options.named_losses);
         Some(Box::new(if options.carry == Carry::Keep { writer.carry() } else { writer }))
     }
 }

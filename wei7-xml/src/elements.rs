@@ -69,6 +69,9 @@ impl Row {
     }
 }
 
+/// The numbers of lines that a board of 2.x can have (3.4).
+pub(crate) const SIDES: [u32; 7] = [7, 9, 11, 13, 15, 17, 19];
+
 /// Upper bound of the number of attributes of an element.
 pub(crate) const MAX_ATTRIBUTES: usize = 8;
 

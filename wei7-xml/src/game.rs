@@ -8,7 +8,7 @@ use wei7_core::{
 use wei7_text::xml::{RawValue, trim};
 
 use crate::codes;
-use crate::context::{OnUnknownWord, Values, WordList, XmlContext, add, attribute, spelling};
+use crate::context::{OnUnknownWord, Values, WordList, XmlContext, attribute, spelling};
 use crate::elements::Element;
 use crate::fault::Fault;
 use crate::time;
@@ -93,7 +93,7 @@ impl XmlContext {
         self.unknown_attributes(values, &Anchor::default(), &mut extras)?;
         let info = self.record.info.get_or_insert_default();
         (info.domain, info.id, info.name) = (domain, id, name);
-        add(&mut info.extras, extras);
+        info.extras.extend(extras);
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl XmlContext {
         self.unknown_attributes(values, &anchor("rules"), &mut extras)?;
         let info = self.record.info.get_or_insert_default();
         info.rules = Some(Rules { scoring, komi: points, kind });
-        add(&mut info.extras, extras);
+        info.extras.extend(extras);
         Ok(())
     }
 
@@ -206,7 +206,7 @@ impl XmlContext {
         };
         self.unknown_attributes(values, &anchor(color_name(color)), &mut extras)?;
         let info = self.record.info.get_or_insert_default();
-        add(&mut info.extras, extras);
+        info.extras.extend(extras);
         let participants = info.participants.get_or_insert_default();
         let players = info.players.get_or_insert_default();
         // The black player comes first in the record (mapping), regardless of the order of the elements.
@@ -247,7 +247,7 @@ impl XmlContext {
         }
         let info = self.record.info.get_or_insert_default();
         info.result = result;
-        add(&mut info.extras, extras);
+        info.extras.extend(extras);
         Ok(())
     }
 }

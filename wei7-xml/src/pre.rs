@@ -8,7 +8,7 @@ use wei7_core::{
 
 use crate::branches::{Branches, is_trailing, order};
 use crate::codes;
-use crate::context::{OnUnknownWord, PreDraft, Values, XmlContext, add, attribute, missing};
+use crate::context::{OnUnknownWord, PreDraft, Values, XmlContext, attribute, missing};
 use crate::fault::Fault;
 use crate::game::color_name;
 use crate::misc::{MiscWriter, inside};
@@ -32,7 +32,7 @@ impl XmlContext {
             draft.pre.problem = problem;
         }
         self.unknown_attributes(values, &Anchor::default(), &mut extras)?;
-        add(&mut draft.pre.extras, extras);
+        draft.pre.extras.extend(extras);
         if let Some(moves) = self.moves.last_mut() {
             moves.has_move = true;
         }
@@ -103,7 +103,7 @@ impl XmlContext {
             draft.order.push(if color == Color::Black { 'b' } else { 'w' });
             let stones = draft.pre.stones.get_or_insert_default();
             stones.extend(point.map(|point| Stone { color, point }));
-            add(&mut draft.pre.extras, extras);
+            draft.pre.extras.extend(extras);
         }
         Ok(())
     }
@@ -139,7 +139,7 @@ impl XmlContext {
         }
         self.unknown_attributes(values, &Anchor::default(), &mut extras)?;
         let mut mark = Mark { point: point.unwrap_or(Point::new(0, 0)), symbol: known, extras: Extras::NONE };
-        add(&mut mark.extras, extras);
+        mark.extras.extend(extras);
         if let Some(draft) = &mut self.pre {
             draft.order.push('m');
             draft.pre.marks.get_or_insert_default().push(mark);
@@ -164,9 +164,7 @@ impl<'r> Branches<'r, '_> {
         let extras = &pre.extras;
         self.output.begin("pre");
         self.word(&EVALUATIONS, full_evaluation(extras), extras);
-        if let Some(title) = &branch.title {
-            self.output.short("title", title);
-        }
+        self.output.short([("title", &branch.title)]);
         if let Some(comment) = &pre.comment {
             self.output.attribute("comment", comment);
         }
@@ -194,29 +192,20 @@ impl<'r> Branches<'r, '_> {
         within_stones.sort_by_key(|(anchor, _)| anchor.child);
         let mut within_stones = within_stones.into_iter().peekable();
         let (mut stones, mut marks) = (stones.iter(), marks.into_iter());
-        let mut letters = usable.map(str::chars);
-        loop {
-            let mark_first = letters.as_mut().and_then(Iterator::next) == Some('m');
-            let stone = if mark_first { None } else { stones.next() };
-            let mark = if stone.is_none() { marks.next() } else { None };
-            match (stone, mark) {
-                (Some(stone), _) => {
-                    let child = misc.children();
-                    misc.child(self.output);
-                    let name = color_name(stone.color);
-                    self.output.begin(name);
-                    self.output.number("x", stone.point.x);
-                    self.output.number("y", stone.point.y);
-                    let within =
-                        std::iter::from_fn(|| within_stones.next_if(|(anchor, _)| anchor.child <= Some(child)));
-                    self.output.end(name, within.map(|(_, misc)| misc));
-                }
-                (None, Some(mark)) => {
-                    misc.child(self.output);
-                    self.mark(mark);
-                }
-                (None, None) if mark_first => {}
-                (None, None) => break,
+        let default = "b".repeat(stones.len()) + &"m".repeat(marks.len());
+        for letter in usable.unwrap_or(&default).chars() {
+            let child = misc.children();
+            if letter == 'm' {
+                misc.child(self.output);
+                marks.next().into_iter().for_each(|mark| self.mark(mark));
+            } else if let Some(stone) = stones.next() {
+                misc.child(self.output);
+                let name = color_name(stone.color);
+                self.output.begin(name);
+                self.output.number("x", stone.point.x);
+                self.output.number("y", stone.point.y);
+                let within = std::iter::from_fn(|| within_stones.next_if(|(anchor, _)| anchor.child <= Some(child)));
+                self.output.end(name, within.map(|(_, misc)| misc));
             }
         }
         misc.rest(self.output);

@@ -9,14 +9,14 @@ use wei7_core::{Argument, Message};
 use std::borrow::Cow;
 
 use wei7_core::{
-    Anchor, Carrier, Carriers, Color, Diagnostic, Extra, Limits, MiscKind, MiscPosition, Offset, Parsed, Place, Record,
-    Refused, Span, TextEncoding, Unrecognized,
+    Anchor, BoardSize, Carrier, Color, Diagnostic, Extra, Limits, MiscKind, MiscPosition, Parsed, Place, ReadOptions,
+    Record, Refused, Size, Span, Unrecognized,
 };
 use wei7_text::xml::{Lexer, Token, is_name, trim};
 
 use crate::codes;
-use crate::context::{Values, XmlContext, add, spelling};
-use crate::elements::{Element, is_known};
+use crate::context::{Values, XmlContext, spelling};
+use crate::elements::{Element, SIDES, is_known};
 use crate::encoding_findings::{decode, decoded};
 use crate::fault::Fault;
 use crate::game::is_default_order;
@@ -32,11 +32,7 @@ use crate::version::Version;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XmlReader {
-    lenient: bool,
-    limits: Limits,
-    offset: Offset,
-    carriers: Carriers,
-    encoding: Option<TextEncoding>,
+    options: ReadOptions,
 }
 
 impl XmlReader {
@@ -48,41 +44,29 @@ impl XmlReader {
     /// Makes the reader accept errors with only one possible meaning. A document that would need a guess is still
     /// refused.
     pub const fn lenient(mut self) -> Self {
-        self.lenient = true;
+        self.options.lenient = true;
         self
     }
 
     /// Sets the limits that each document must obey.
     pub const fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.options.limits = limits;
         self
     }
 
-    /// Sets the time zone that is assumed for a start time without a zone (3.7); the default is UTC.
-    pub const fn assume_offset(mut self, offset: Offset) -> Self {
-        self.offset = offset;
-        self
-    }
-
-    /// Sets the treatment of a carrier. By default its values are merged into the record.
-    pub const fn carriers(mut self, carriers: Carriers) -> Self {
-        self.carriers = carriers;
-        self
-    }
-
-    /// Sets the encoding, regardless of the declaration in the document.
-    pub const fn encoding(mut self, encoding: TextEncoding) -> Self {
-        self.encoding = Some(encoding);
-        self
+    /// Creates a reader with these options. [`ReadOptions::encoding`] applies regardless of the declaration in the
+    /// document.
+    pub const fn with_options(options: ReadOptions) -> Self {
+        Self { options }
     }
 
     /// Returns the text of a document, if its bytes are valid text.
     pub(crate) fn decoded(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
-        decoded(bytes, self.encoding).ok().map(|decoded| decoded.text)
+        decoded(bytes, self.options.encoding).ok().map(|decoded| decoded.text)
     }
 
     pub(crate) fn version_of(self, bytes: &[u8]) -> Version {
-        let version = match self.encoding {
+        let version = match self.options.encoding {
             None => Version::from_document(bytes),
             Some(_) => self.decoded(bytes).and_then(|text| Version::from_document(text.as_bytes())),
         };
@@ -96,9 +80,10 @@ impl XmlReader {
     ///
     /// The document has no record; the report contains the reasons.
     pub fn read(self, bytes: &[u8]) -> Result<Parsed<Record>, Refused> {
-        let mut context = XmlContext::new(self.limits, self.offset);
+        let ReadOptions { lenient, limits, encoding, assume_offset, carriers: treatment, .. } = self.options;
+        let mut context = XmlContext::new(limits, assume_offset);
         if context.check_length(bytes.len()) {
-            match decode(bytes, self.encoding) {
+            match decode(bytes, encoding) {
                 Err(finding) => context.refuse(finding),
                 Ok((text, finding)) => {
                     if let Some(finding) = finding {
@@ -113,14 +98,12 @@ impl XmlReader {
         }
         let XmlContext { mut report, refused, mut record, carriers, .. } = context;
         if !refused {
-            let version = self.version_of(bytes);
             let in_prolog = |position: &MiscPosition| *position == MiscPosition::Prolog;
-            let target = |record: &Record| round_trip(record, version);
-            let how = (self.carriers, &self.limits);
-            record = Carrier::merge_instructions(record, in_prolog, &carriers, &target, how, &mut report);
+            let how = (treatment, &limits);
+            record = Carrier::merge_instructions(record, in_prolog, &carriers, &round_trip, how, &mut report);
         }
         report.sort();
-        if refused || (!self.lenient && !report.is_ok()) {
+        if refused || (!lenient && !report.is_ok()) {
             return Err(Refused::because(report));
         }
         Ok(Parsed { value: record, report })
@@ -129,7 +112,9 @@ impl XmlReader {
 
 /// State of reading an open element.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct Frame<'a> {
+    /// The name of the element.
+    pub(crate) name: &'a str,
     /// The kind of the element; `None` if the element is unknown, misplaced, or inside such an element.
     pub(crate) element: Option<Element>,
     /// The color, if the element is `black` or `white`.
@@ -146,7 +131,7 @@ pub(crate) struct Frame {
 pub(crate) struct Reader<'a, 'r> {
     pub(crate) lexer: Lexer<'a>,
     pub(crate) context: &'r mut XmlContext,
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) frames: Vec<Frame<'a>>,
     /// The text content so far of the open `size` or `time` element.
     pub(crate) content: String,
     pub(crate) content_span: Span,
@@ -199,7 +184,7 @@ impl<'a, 'r> Reader<'a, 'r> {
     /// Reads a start tag; `at` is the offset of its attributes, and `values` is a buffer for them.
     fn start(&mut self, name: &'a str, attributes: &'a str, at: usize, values: &mut Values<'a>) -> Result<(), Fault> {
         let span = self.lexer.span;
-        let mut frame = Frame { element: None, color: None, children: 0, start: span.start, seen: 0 };
+        let mut frame = Frame { name, element: None, color: None, children: 0, start: span.start, seen: 0 };
         let child = match self.frames.last_mut() {
             None => {
                 if self.root_seen {
@@ -240,7 +225,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         }
         self.context.values(frame.element, attributes, at, values)?;
         if let Some(element) = frame.element {
-            self.open(element, frame.color, child, values)?;
+            self.open(element, frame, child, values)?;
         } else {
             for (_, raw, _) in &values.unknown {
                 self.context.value(raw)?;
@@ -264,22 +249,20 @@ impl<'a, 'r> Reader<'a, 'r> {
         Ok(())
     }
 
-    fn open(&mut self, element: Element, color: Option<Color>, child: u32, values: &Values<'a>) -> Result<(), Fault> {
+    fn open(&mut self, element: Element, frame: Frame<'a>, child: u32, values: &Values<'a>) -> Result<(), Fault> {
         let span = self.lexer.span;
-        let color = color.unwrap_or(Color::Black);
+        let color = frame.color.unwrap_or(Color::Black);
         match element {
             Element::Wei7 => self.wei7(values),
             Element::Size | Element::Time => {
                 self.content.clear();
                 self.content_span = Span::at(span.end);
-                let name = if element == Element::Size { "size" } else { "time" };
                 let mut extras = Vec::new();
-                self.context.unknown_attributes(values, &Anchor { element: name.into(), child: None }, &mut extras)?;
-                if element == Element::Size {
-                    add(&mut self.context.record.extras, extras);
-                } else {
-                    add(self.context.info_extras(), extras);
-                }
+                let anchor = Anchor { element: frame.name.into(), child: None };
+                self.context.unknown_attributes(values, &anchor, &mut extras)?;
+                let is_size = element == Element::Size;
+                let target = if is_size { &mut self.context.record.extras } else { self.context.info_extras() };
+                target.extend(extras);
                 Ok(())
             }
             Element::Game => self.context.game(values),
@@ -303,7 +286,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             None => self.context.refuse(Diagnostic::at(&codes::VERSION_MISSING, span)),
             Some(raw) => {
                 let version = self.context.value(&raw)?;
-                if !matches!(&*version, "2.0" | "2.1" | "2.2") {
+                if Version::from_name(&version).is_none() {
                     let found = format!("\"{version}\"");
                     if is_later(&version) {
                         // A later 2.x includes all of 2.2 (10.1).
@@ -319,7 +302,7 @@ impl<'a, 'r> Reader<'a, 'r> {
                 }
             }
         }
-        add(&mut self.context.record.extras, extras);
+        self.context.record.extras.extend(extras);
         Ok(())
     }
 
@@ -359,22 +342,13 @@ impl<'a, 'r> Reader<'a, 'r> {
     /// Reads the content of `size`, the number of lines of the board (3.4).
     fn size(&mut self) {
         let content = std::mem::take(&mut self.content);
-        let size = match trim(&content) {
-            "7" => 7,
-            "9" => 9,
-            "11" => 11,
-            "13" => 13,
-            "15" => 15,
-            "17" => 17,
-            "19" => 19,
-            other => {
-                let finding = Diagnostic::at(&codes::SIZE, self.content_span).found(format!("\"{other}\""));
-                self.context.refuse(finding.expected(Argument::one_of(["7", "9", "11", "13", "15", "17", "19"])));
-                return;
-            }
-        };
-        self.context.size = Some(size);
-        self.context.record.size = wei7_core::BoardSize::new(size, size).map(wei7_core::Size::Square);
+        let content = trim(&content);
+        self.context.size = SIDES.into_iter().find(|side| side.to_string() == content);
+        self.context.record.size = self.context.size.and_then(|side| BoardSize::new(side, side)).map(Size::Square);
+        if self.context.size.is_none() {
+            let finding = Diagnostic::at(&codes::SIZE, self.content_span).found(format!("\"{content}\""));
+            self.context.refuse(finding.expected(Argument::one_of(SIDES.map(|side| side.to_string()))));
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use wei7_text::xml::RawValue;
 
 use crate::branches::{Branches, Frame, add_branch, is_question};
 use crate::codes;
-use crate::context::{MovesDraft, OnUnknownWord, Values, WordList, XmlContext, missing, plain_coordinate};
+use crate::context::{MovesDraft, OnUnknownWord, Values, WordList, XmlContext, missing};
 use crate::fault::Fault;
 use crate::game::color_name;
 use crate::misc::inside;
@@ -99,25 +99,15 @@ impl XmlContext {
 
     pub(crate) fn point(
         &mut self,
-        raws: [Option<RawValue<'_>>; 2],
+        [x, y]: [Option<RawValue<'_>>; 2],
         code: &'static Code,
         extras: &mut Vec<Extra>,
     ) -> Result<Option<Point>, Fault> {
-        let board = self.board();
-        let mut read = raws.map(|raw| plain_coordinate(&raw?, board));
-        if let [Some(x), Some(y)] = read {
-            return Ok(Some(Point::new(x, y)));
-        }
-        for ((slot, raw), name) in read.iter_mut().zip(raws).zip(["x", "y"]) {
-            if slot.is_none()
-                && let Some(raw) = raw
-                && let Some((number, spelling)) = self.coordinate(&raw, name, code)?
-            {
-                *slot = Some(number);
-                extras.extend(spelling);
-            }
-        }
-        let [x, y] = read;
+        let mut read = |raw: Option<RawValue<'_>>, name| match raw {
+            Some(raw) => self.coordinate(&raw, name, code, extras),
+            None => Ok(None),
+        };
+        let (x, y) = (read(x, "x")?, read(y, "y")?);
         Ok(x.zip(y).map(|(x, y)| Point::new(x, y)))
     }
 
@@ -197,11 +187,8 @@ impl<'r> Branches<'r, '_> {
         self.word(&SPLITTERS, splitter, extras);
         self.evaluation(played, extras);
         // The title of the first branch of an element is written on its `pre`, if there is one.
-        if first
-            && let Some(title) = &branch.title
-            && (frame.branch != frame.first || !self.needs_pre(frame.branch))
-        {
-            self.output.short("title", title);
+        if first && (frame.branch != frame.first || !self.needs_pre(frame.branch)) {
+            self.output.short([("title", &branch.title)]);
         }
         if let Some(comment) = step.comment() {
             self.output.attribute("comment", comment);
@@ -244,16 +231,11 @@ impl<'r> Branches<'r, '_> {
     /// Writes an attribute with a word of a list. The default word is written only if an extra says that the original
     /// document has it.
     pub(crate) fn word<T: Copy + PartialEq>(&mut self, list: &WordList<T>, value: Option<T>, extras: &Extras) {
-        let value = value.or_else(|| list.default.filter(|_| is_explicit(extras, list.name)));
-        if let Some((word, _)) = list.words.iter().find(|(_, known)| Some(*known) == value) {
-            self.output.plain(list.name, word);
-        }
+        let explicit =
+            |extra: &Extra| matches!(extra, Extra::Spelling(Spelling::Explicit(name)) if **name == *list.name);
+        let value = value.or_else(|| list.default.filter(|_| extras.as_slice().iter().any(explicit)));
+        self.output.word(list, value);
     }
-}
-
-fn is_explicit(extras: &Extras, name: &str) -> bool {
-    let explicit = |extra: &Extra| matches!(extra, Extra::Spelling(Spelling::Explicit(known)) if &**known == name);
-    extras.as_slice().iter().any(explicit)
 }
 
 /// Returns the evaluation of 2.x that the extras keep because 3.0 cannot express it.

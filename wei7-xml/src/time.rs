@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use jiff::civil::{Date, Time};
-use wei7_core::{Offset, StartTime};
+use wei7_core::{Extra, Info, Offset, StartTime};
 
 /// A value of the type `dateTime` of XML Schema 1.0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,11 @@ pub(crate) struct Moment {
     pub(crate) utc: Option<StartTime>,
     /// Whether the text has a time zone.
     pub(crate) zoned: bool,
+}
+
+/// Returns the original text of a start time, if an extra keeps the text.
+pub(crate) fn original(info: &Info) -> Option<&str> {
+    info.extras.find(|extra| if let Extra::StartTime(text) = extra { Some(&**text) } else { None })
 }
 
 /// Parses a `dateTime`; `assumed` is the time zone for a text without a zone. Returns `None` if the text is not a

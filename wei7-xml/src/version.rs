@@ -36,13 +36,17 @@ impl Version {
             match events.read_event().ok()? {
                 Event::Start(root) | Event::Empty(root) => {
                     let attribute = root.try_get_attribute("version").ok()??;
-                    let named = |version: &Self| version.as_str() == &*attribute.value;
-                    return [Self::V2_0, Self::V2_1, Self::V2_2].into_iter().find(named);
+                    return Self::from_name(&attribute.value);
                 }
                 Event::Eof => return None,
                 _ => {}
             }
         }
+    }
+
+    /// Returns the version that a value of the attribute `version` names (3.2).
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        [Self::V2_0, Self::V2_1, Self::V2_2].into_iter().find(|version| version.as_str() == name)
     }
 
     /// Returns the value of the attribute `version` (3.2).

@@ -5,15 +5,15 @@ use std::io::Write;
 
 use wei7_core::{
     Carrier, Color, Extra, Extras, Info, Loss, Message, MiscPosition, NamedLosses, Offset, Participant, ReadBack,
-    Record, Spelling, Unrecognized, Unwritable, Verified, WrittenFormat, write_verified,
+    Record, Unrecognized, Unwritable, Verified, WrittenFormat, write_verified,
 };
 use wei7_text::xml::{self, Lexer, Token};
 
-use crate::branches::Branches;
-use crate::carrier;
-use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
+use crate::branches::{Branches, order};
+use crate::elements::SIDES;
+use crate::game::{KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
 use crate::misc::{MiscWriter, is_writable, misc_within};
-use crate::output::{DECLARATION, Output};
+use crate::output::Output;
 use crate::read_back::read_back;
 use crate::time;
 use crate::version::Version;
@@ -75,7 +75,8 @@ impl XmlWriter {
         let (losses, json) =
             Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, |about| about.fate(WrittenFormat::Xml));
         if let Some(json) = json {
-            carrier::insert(&mut text, &json);
+            let after_declaration = text.find('\n').map_or(0, |end| end + 1);
+            text.insert_str(after_declaration, &Carrier::instruction(&json));
         }
         Ok((text, losses))
     }
@@ -94,15 +95,14 @@ impl XmlWriter {
     fn text(self, record: &Record) -> Result<String, Unwritable> {
         let board = record.board_size();
         let side = board.width();
-        if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {
+        if side != board.height() || !SIDES.contains(&side) {
             let boards = Message::new("boards-of-wei7-2");
             return Err(Unwritable::Board { size: board, boards, paragraph: "3.4" });
         }
         let (played, _) = record.flatten_timeline()?;
-        let mut output = Output::default();
-        output.text.push_str(DECLARATION);
+        let mut output = Output::new();
         self.root(&played, side, &mut output);
-        Ok(output.text)
+        Ok(output.into_text())
     }
 
     /// Writes the root element (3.2, 3.3).
@@ -114,7 +114,8 @@ impl XmlWriter {
         output.enter();
         let mut misc = MiscWriter::new(extras);
         misc.child(output);
-        size(record, side, output);
+        // The number of lines of the board (3.4).
+        output.value("size", &side.to_string(), misc_within(extras, "size"));
         if let Some(info) = &record.info {
             misc.child(output);
             game(info, output);
@@ -144,8 +145,7 @@ fn misc_at(extras: &Extras, position: &MiscPosition, output: &mut Output) {
                 if *position == MiscPosition::Prolog && !doctype_written && is_writable_doctype(xml) =>
             {
                 doctype_written = true;
-                output.text.push_str(xml);
-                output.text.push('\n');
+                output.doctype(xml);
             }
             _ => {}
         }
@@ -154,67 +154,40 @@ fn misc_at(extras: &Extras, position: &MiscPosition, output: &mut Output) {
 
 /// Returns whether a text is a document type declaration that a reader reads back unchanged.
 fn is_writable_doctype(text: &str) -> bool {
-    text.starts_with("<!DOCTYPE") && !text.contains('\r') && xml::check_doctype(text).is_ok() && is_one_event(text)
-}
-
-/// Returns whether the lexer reads the whole text as one document type declaration.
-fn is_one_event(text: &str) -> bool {
-    matches!(Lexer::new(text).next(), Ok(Token::Doctype(read)) if read == text)
-}
-
-/// Writes the element `size`, the number of lines of the board (3.4).
-fn size(record: &Record, side: u32, output: &mut Output) {
-    value("size", &side.to_string(), &record.extras, output);
-}
-
-/// Writes an element with a text as its content.
-fn value(name: &str, text: &str, extras: &Extras, output: &mut Output) {
-    output.begin(name);
-    output.text.push('>');
-    for misc in misc_within(extras, name) {
-        output.misc(misc);
-    }
-    output.text.push_str(text);
-    output.text.push_str("</");
-    output.text.push_str(name);
-    output.text.push_str(">\n");
+    // The lexer must read the whole text as one declaration.
+    let is_one_event = || matches!(Lexer::new(text).next(), Ok(Token::Doctype(read)) if read == text);
+    text.starts_with("<!DOCTYPE") && !text.contains('\r') && xml::check_doctype(text).is_ok() && is_one_event()
 }
 
 /// Writes the element `game` with its children (3.5, 3.8).
 fn game(info: &Info, output: &mut Output) {
     output.begin("game");
-    for (name, text) in [("domain", &info.domain), ("id", &info.id), ("name", &info.name)] {
-        if let Some(text) = text {
-            output.short(name, text);
-        }
-    }
-    let players = Players::from_info(info);
+    output.short([("domain", &info.domain), ("id", &info.id), ("name", &info.name)]);
     let time = start_time(info);
-    let mut present = String::new();
-    for (letter, there) in [
+    let [black, white] = [Color::Black, Color::White].map(|color| player_of(info, color));
+    let present = [
         ('r', info.rules.is_some()),
         ('t', time.is_some()),
-        ('b', players.black.is_some()),
-        ('w', players.white.is_some()),
+        ('b', black.is_some()),
+        ('w', white.is_some()),
         ('s', info.result.is_some()),
-    ] {
-        if there {
-            present.push(letter);
-        }
-    }
+    ];
+    let present: String = present.iter().filter(|(_, there)| *there).map(|(letter, _)| *letter).collect();
     let mut misc = MiscWriter::new(&info.extras);
     if present.is_empty() && misc.is_empty() {
         output.empty();
         return;
     }
     output.enter();
-    for letter in game_order(info, &present).chars() {
+    // The original order counts if it has exactly the children that are present.
+    let fits = |order: &&str| order.len() == present.len() && present.chars().all(|letter| order.contains(letter));
+    for letter in order(&info.extras).filter(fits).unwrap_or(&present).chars() {
         misc.child(output);
         match letter {
             'r' => rules(info, output),
-            't' => value("time", time.as_deref().unwrap_or_default(), &info.extras, output),
-            'b' => player(Color::Black, players.black, info, output),
-            'w' => player(Color::White, players.white, info, output),
+            't' => output.value("time", time.as_deref().unwrap_or_default(), misc_within(&info.extras, "time")),
+            'b' => player(Color::Black, black, info, output),
+            'w' => player(Color::White, white, info, output),
             _ => result(info, output),
         }
     }
@@ -222,51 +195,26 @@ fn game(info: &Info, output: &mut Output) {
     output.leave("game");
 }
 
-/// Returns the original order of the children of `game`, as letters, if it has exactly the children `present`;
-/// otherwise the default order.
-fn game_order(info: &Info, present: &str) -> String {
-    let original = info.extras.find(|extra| match extra {
-        Extra::Spelling(Spelling::Order(order)) => Some(&**order),
-        _ => None,
-    });
-    match original {
-        Some(order) if order.len() == present.len() && present.chars().all(|letter| order.contains(letter)) => {
-            order.to_owned()
-        }
-        _ => GAME_ORDER.chars().filter(|letter| present.contains(*letter)).collect(),
-    }
-}
-
 /// Writes the element `rules` of `game` (3.6).
 fn rules(info: &Info, output: &mut Output) {
     let rules = info.rules.unwrap_or_default();
     output.begin("rules");
-    if let Some(word) = SCORING.words.iter().find(|(_, scoring)| Some(*scoring) == rules.scoring) {
-        output.plain("scoring", word.0);
-    }
+    output.word(&SCORING, rules.scoring);
     // A missing attribute means no komi (3.6).
     if let Some(komi) = rules.komi.filter(|komi| komi.0 > 0 && komi.0 < KOMI_BOUND * 2) {
         output.plain("komi", &komi.to_string());
     }
-    if let Some(word) = RULES_TYPES.words.iter().find(|(_, kind)| Some(*kind) == rules.kind) {
-        output.plain("type", word.0);
-    }
+    output.word(&RULES_TYPES, rules.kind);
     output.end("rules", misc_within(&info.extras, "rules"));
 }
 
 /// Returns the text of the element `time` (3.7), or `None` if there is no start time to write.
 fn start_time(info: &Info) -> Option<Cow<'_, str>> {
-    let written = info.extras.find(|extra| match extra {
-        Extra::StartTime(text) => Some(&**text),
-        _ => None,
-    });
-    if let Some(text) = written {
-        let moment = time::parse(text, Offset::UTC);
-        // A text without a zone was read with an assumed zone that is not known here, so such a text is written
-        // unchanged.
-        if moment.is_some_and(|moment| !moment.zoned || moment.utc == info.time) {
-            return Some(Cow::Borrowed(text));
-        }
+    // A text without a zone was read with an assumed zone that is not known here, so such a text is written unchanged.
+    if let Some(text) = time::original(info)
+        && time::parse(text, Offset::UTC).is_some_and(|moment| !moment.zoned || moment.utc == info.time)
+    {
+        return Some(Cow::Borrowed(text));
     }
     let utc = info.time.as_ref()?;
     let text = utc.as_str();
@@ -276,22 +224,10 @@ fn start_time(info: &Info) -> Option<Cow<'_, str>> {
     time::parse(&exact, Offset::UTC).map(|_| exact)
 }
 
-/// The participants that are written as the elements `black` and `white`.
-struct Players<'i> {
-    black: Option<&'i Participant>,
-    white: Option<&'i Participant>,
-}
-
-impl<'i> Players<'i> {
-    fn from_info(info: &'i Info) -> Self {
-        let people = info.participants.as_deref().unwrap_or_default();
-        let players = info.players.as_deref().unwrap_or_default();
-        let participant = |color: Color| {
-            let player = players.iter().find(|player| player.color == Some(color))?;
-            people.get(usize::try_from(player.participant).ok()?)
-        };
-        Self { black: participant(Color::Black), white: participant(Color::White) }
-    }
+/// Returns the participant that is written as the element `black` or `white`.
+fn player_of(info: &Info, color: Color) -> Option<&Participant> {
+    let player = info.players.iter().flatten().find(|player| player.color == Some(color))?;
+    info.participants.as_ref()?.get(usize::try_from(player.participant).ok()?)
 }
 
 /// Writes the element `black` or `white` of `game`, a player (3.8).
@@ -299,17 +235,8 @@ fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut 
     let Some(person) = person else { return };
     let name = color_name(color);
     output.begin(name);
-    for (name, text) in [
-        ("domain", &person.domain),
-        ("id", &person.id),
-        ("name", &person.name),
-        ("title", &person.title),
-        ("rank", &person.rank),
-    ] {
-        if let Some(text) = text {
-            output.short(name, text);
-        }
-    }
+    output.short([("domain", &person.domain), ("id", &person.id), ("name", &person.name)]);
+    output.short([("title", &person.title), ("rank", &person.rank)]);
     output.end(name, misc_within(&info.extras, name));
 }
 
@@ -317,11 +244,12 @@ fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut 
 fn result(info: &Info, output: &mut Output) {
     let Some(result) = info.result else { return };
     output.begin("result");
-    if let Some((word, _)) = WINNERS.words.iter().find(|(_, winner)| *winner == result.winner) {
-        output.plain("winner", word);
-    }
+    output.word(&WINNERS, Some(result.winner));
     if let Some(margin) = result.margin.filter(|margin| margin.0 > 0 && margin.0 < MARGIN_BOUND * 2) {
         output.plain("margin", &margin.to_string());
     }
     output.end("result", misc_within(&info.extras, "result"));
 }
+
+#[cfg(test)]
+mod tests;

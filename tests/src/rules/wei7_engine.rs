@@ -1,9 +1,9 @@
 //! Adapter for the engine of wei7, with the interface of the naive engine.
 
-use wei7_core::life;
 use wei7_core::rules::{Game, HandicapBonus, KoRule, Phase, Ruleset, SetupError, Tax, Turn};
-use wei7_core::territory::{self, Terms};
 use wei7_core::{BoardSize, Color, HalfPoints, Point, Stone};
+use wei7_life::dead::dead_stones;
+use wei7_life::territory::{self, Terms};
 
 use crate::rules::naive::{self, Bonus, Grid, Ko, Parameters, Scoring};
 use crate::rules::positions::{Engine, Written};
@@ -145,7 +145,7 @@ impl Engine for Game {
 
     fn dead(&self) -> Option<String> {
         let mut shown = grid(self);
-        let dead = life::dead_stones(self.board()).unwrap();
+        let dead = dead_stones(self.board()).unwrap();
         for (number, stone) in shown.points.iter_mut().enumerate() {
             *stone = stone.filter(|_| dead.contains(&point(shown.width, number)));
         }
@@ -153,7 +153,7 @@ impl Engine for Game {
     }
 
     fn agreed(&self) -> Option<[i32; 2]> {
-        let dead = life::dead_stones(self.board()).unwrap();
+        let dead = dead_stones(self.board()).unwrap();
         let captured = [Color::Black, Color::White].map(|color| Self::captured(self, color));
         let terms = Terms {
             komi: self.komi(),

@@ -1,7 +1,7 @@
 //! `wei7 show`
 
-use wei7_core::territory::Territory;
 use wei7_core::{Color, Message};
+use wei7_life::territory::Territory;
 use wei7_render::scene::{Scene, Window};
 use wei7_render::terminal::{Terminal, outline};
 

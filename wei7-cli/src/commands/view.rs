@@ -1,7 +1,7 @@
 //! Functions for `show` and `render`: selection of a record of an input and of a place in it.
 
-use wei7_core::territory::Territory;
 use wei7_core::{Diagnostic, Message, Record, TooManyTakebacks};
+use wei7_life::territory::Territory;
 use wei7_render::diagrams;
 use wei7_render::page::PageError;
 use wei7_render::png::PngError;

@@ -1,9 +1,9 @@
 //! Score of a game after agreement on the dead stones, and possible explanations if the recorded result differs.
 
-use wei7_core::life::{self, GroupStatus};
 use wei7_core::rules::{Clause, Game, HandicapBonus, Ruleset, Score, Tally};
-use wei7_core::territory::{self, Terms, Territory};
 use wei7_core::{Board, Color, GameResult, HalfPoints, Point};
+use wei7_life::dead::{GroupStatus, groups};
+use wei7_life::territory::{self, Terms, Territory};
 
 /// Position after agreement on the dead stones.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ pub(super) fn explanations(board: &Board, dead: &[Point], terms: &Terms, recorde
     let Some(territory) = territory::count(board, dead) else { return Vec::new() };
     let fits = |territory: &Territory, terms: &Terms| is_result(territory.score(terms).white_minus_black(), recorded);
     let mut found = Vec::new();
-    let mut groups = life::groups(board).unwrap_or_default();
+    let mut groups = groups(board).unwrap_or_default();
     // Uncertain groups are the most likely explanation, so they are tried first.
     groups.sort_by(|a, b| a.confidence.total_cmp(&b.confidence));
     for group in groups.into_iter().take(MAX_GROUPS) {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::life::{self, GroupStatus};
-use wei7_core::territory::{self, Territory};
 use wei7_core::{Board, Color, Point};
+use wei7_life::dead::{GroupStatus, groups};
+use wei7_life::territory::{self, Territory};
 
 use super::Unjudged;
 
@@ -70,7 +70,7 @@ impl DeadStones {
 
     /// Determines the dead stones by life analysis. Returns no dead stones if the board is too large for it.
     fn from_life_analysis(board: &Board) -> Self {
-        let Some(groups) = life::groups(board) else { return Self::new(Vec::new(), DeadBy::Nobody) };
+        let Some(groups) = groups(board) else { return Self::new(Vec::new(), DeadBy::Nobody) };
         let stones = groups.iter().filter(|group| group.dead).flat_map(|group| group.stones.iter().copied()).collect();
         let min_confidence = groups.iter().map(|group| group.confidence).reduce(f32::min);
         let doubtful = groups.into_iter().filter(GroupStatus::is_doubtful).collect();

@@ -6,8 +6,8 @@ mod lines;
 mod stated_rules;
 
 use wei7_core::rules::{Clause, Game, Phase, Preset, Ruleset, RulesetText, SetupError, Turn};
-use wei7_core::territory::owners_of_dead;
 use wei7_core::{Color, GameResult, HalfPoints, Message, Point, Record, TooManyTakebacks, Vertex};
+use wei7_life::territory::owners_of_dead;
 
 pub use agreement::{Agreement, Count, Explanation};
 pub use dead::{Dead, DeadBy, counted_board};
@@ -249,7 +249,7 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
     };
     let dead = requested.stones(game.board(), &stated_owners)?;
     let territory =
-        if dead.by == DeadBy::Nobody { None } else { wei7_core::territory::count(game.board(), &dead.stones) };
+        if dead.by == DeadBy::Nobody { None } else { wei7_life::territory::count(game.board(), &dead.stones) };
     let open = !passed && territory.as_ref().is_some_and(|territory| agreement::is_open(game.board(), territory));
     // 5.8: a win without a margin is a win by resignation, unless the SGF states another reason. No score can agree
     // with it.

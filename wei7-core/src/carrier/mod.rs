@@ -20,11 +20,13 @@ pub(crate) mod tests;
 
 use crate::Message;
 use crate::compare::losses_of;
+use crate::merge::align::Pairs;
 use crate::merge::changes::{At, Changes, Side};
+use crate::project::Projection;
 use crate::record::Record;
 use crate::report::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
 use crate::report::{Diagnostic, Fate, Limits, Loss, NamedLosses, Parsed, Place, Refused, Report, Subject};
-use pairing::pair;
+use pairing::{pair, pair_projected};
 pub use restore::Target;
 use shown::Shown;
 
@@ -90,8 +92,23 @@ struct Unreadable {
 impl Carrier {
     /// Returns the changes from `shown`, the base as read from a target, to `record`; `None` if there are no changes.
     pub fn between(shown: &Record, record: &Record) -> Option<Self> {
+        Self::between_paired(shown, record, pair)
+    }
+
+    /// Returns the changes from the document of a projection to `record`, of which it was made.
+    pub(crate) fn between_projected(projection: &Projection, record: &Record) -> Option<Self> {
+        let pair = |base: &Side<'_>, ours: &Side<'_>| pair_projected(base, ours, &projection.origins);
+        Self::between_paired(projection.document.record(), record, pair)
+    }
+
+    fn between_paired(
+        shown: &Record,
+        record: &Record,
+        pair: impl FnOnce(&Side<'_>, &Side<'_>) -> Pairs,
+    ) -> Option<Self> {
         let (base, ours) = (Side::new(shown), Side::new(record));
         let changes = Changes::between(&base, &ours, &pair(&base, &ours));
+        drop(ours);
         let shown = || Shown::new(base).fingerprint();
         (!changes.is_empty()).then(|| Self { shown: shown(), changes, unreadable: Vec::new() })
     }

@@ -39,6 +39,19 @@ pub(super) fn pair(shown: &Side<'_>, record: &Side<'_>) -> Pairs {
     best
 }
 
+/// Pairs the nodes of the document of a projection (left) with the nodes of the record of which it was made (right).
+pub(super) fn pair_projected(document: &Side<'_>, record: &Side<'_>, origins: &Origins) -> Pairs {
+    let pairs = Pairs::in_order(document.shape.len());
+    if document.shape.is_same(&record.shape) {
+        return pairs;
+    }
+    let nodes = Nodes::new(record);
+    let mut pairs = pairs.then(record.shape.len(), |id| nodes.origin(document, id, origins));
+    drop(nodes);
+    pair_rest(document, record, &mut pairs);
+    pairs
+}
+
 /// Pairs unpaired nodes: moves after the same moves, whatever positions are between them, and positions before the same
 /// nodes. The changes lead back to the record with any pairs, but more pairs need fewer changes.
 fn pair_rest(shown: &Side<'_>, record: &Side<'_>, pairs: &mut Pairs) {

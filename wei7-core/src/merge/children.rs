@@ -36,7 +36,8 @@ pub(crate) struct Children {
     pub(crate) clashes: Vec<Clash>,
 }
 
-/// Merges the children of all nodes. If the result is not a tree, the nodes of theirs keep their places.
+/// Merges the children of all nodes. If the moves of both sides together give no tree, for example because each side moved
+/// one of two nodes below the other, the nodes of theirs keep their places, and the moves of ours are conflicts.
 pub(crate) fn merge(input: &Input<'_>) -> Children {
     let merger = Merger::new(input);
     let moves = merger.parents(true);
@@ -75,7 +76,7 @@ struct Merger<'i> {
     listed: HashSet<Link>,
     /// For each node of the base that theirs removed: its parent in ours if ours moved it, else the entry of its parent in the
     /// base. `None` for a node that theirs has.
-    gone_to: Vec<Option<Link>>,
+    destination_of_removed: Vec<Option<Link>>,
     /// For each node of the base, its partner in theirs. A node without a partner has the entry of its parent.
     nearest: Vec<Option<Id>>,
 }
@@ -109,15 +110,19 @@ impl<'i> Merger<'i> {
                 }
             }
         }
-        let mut gone_to: Vec<Option<Link>> = Vec::with_capacity(base.len());
+        let mut destination_of_removed: Vec<Option<Link>> = Vec::with_capacity(base.len());
         for id in base.ids() {
             let is_gone = input.pairs.right_of(id).is_none();
-            let above = || base.parent(id).and_then(|parent| gone_to[parent as usize]);
-            gone_to.push(if is_gone { moved.get(&id).map(|moved: &Move| moved.parent).or_else(above) } else { None });
+            let above = || base.parent(id).and_then(|parent| destination_of_removed[parent as usize]);
+            destination_of_removed.push(if is_gone {
+                moved.get(&id).map(|moved: &Move| moved.parent).or_else(above)
+            } else {
+                None
+            });
         }
         let listed = input.changes.lists.iter().filter_map(|list| list.parent).collect();
         let hidden = if input.theirs_is_partial { hidden(input, theirs) } else { HashMap::new() };
-        Self { input, theirs, count, moved, hidden, listed, gone_to, nearest }
+        Self { input, theirs, count, moved, hidden, listed, destination_of_removed, nearest }
     }
 
     fn merged(&self, link: Link) -> Option<Id> {
@@ -137,9 +142,9 @@ impl<'i> Merger<'i> {
 
     /// Returns the parent of a node of theirs whose parent in the base was removed by theirs and moved by ours: in `a b c`, theirs
     /// removes `b`, and ours moves `b` with `c` below `x`. Then `c` goes below `x`.
-    fn follow_gone(&self, id: Id, there: Option<Id>) -> Option<Id> {
+    fn parent_after_removal(&self, id: Id, there: Option<Id>) -> Option<Id> {
         let above = self.input.changes.base.parent(self.input.pairs.left_of(id)?)?;
-        let link = self.gone_to[above as usize]?;
+        let link = self.destination_of_removed[above as usize]?;
         if self.nearest(Link::Kept(above)) == there { self.place(link) } else { None }
     }
 
@@ -170,8 +175,17 @@ impl<'i> Merger<'i> {
                 of[id as usize] = *last;
                 continue;
             }
-            let parent = match ours.filter(|_| with_moves) {
-                None => self.follow_gone(id, there).filter(|_| with_moves && self.input.theirs_is_partial).or(there),
+            let parent = match ours {
+                Some((_, Move { parent: link, .. })) if !with_moves => {
+                    if self.place(link).is_some_and(|place| Some(place) != there) {
+                        clashes.push(Clash::Moved(id));
+                    }
+                    there
+                }
+                None => self
+                    .parent_after_removal(id, there)
+                    .filter(|_| with_moves && self.input.theirs_is_partial)
+                    .or(there),
                 Some((kept, Move { parent: link, is_up })) => {
                     let base = self.input.changes.base.parent(kept);
                     let is_moved_by_theirs = base.and_then(|base| self.nearest(Link::Kept(base))) != there;

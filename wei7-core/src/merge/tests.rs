@@ -64,6 +64,11 @@ fn the_order_of_the_side_that_changed_it_wins() {
 }
 
 #[test]
+fn each_side_moves_one_of_two_variations_below_the_other() {
+    assert_eq!(merged("a(bc)(de)", "ab(c)(de)", "ad(e)(bc)"), ("a(b{!}de)(d{!}bc)".into(), 2));
+}
+
+#[test]
 fn comments_merge_or_conflict() {
     let with = |comments: &[(usize, &str)]| {
         let mut record = tree("abc");

@@ -2,6 +2,7 @@
 
 use super::detach::{Detachment, TooManyStones, detach};
 use super::items::{AddressedItem, Adjustments};
+use super::origins::Origins;
 use crate::record::{
     Action, Address, BranchId, DocumentOrder, Extras, Info, Mark, MarkKey, Node, Record, SHORT_STRING_CHARACTERS, Text,
     is_line_separator, is_short_string,
@@ -35,6 +36,8 @@ pub struct Projection {
     pub items: Vec<AddressedItem>,
     /// Whether projection has replayed the document without finding an error.
     replayed: bool,
+    /// Origins of the branches and steps of the document.
+    pub(crate) origins: Origins,
 }
 
 impl Record {
@@ -78,12 +81,12 @@ impl Projector {
         source_bytes: u64,
     ) -> Result<Projection, TooManyStones> {
         let limit = limits.derived_stones.max(source_bytes);
-        let Detachment { is_sound, mut adjustments, .. } = detach(&mut record, &mut self.replayer, limit)?;
+        let Detachment { is_sound, mut adjustments, origins } = detach(&mut record, &mut self.replayer, limit)?;
         if let Some(info) = record.info.as_deref_mut() {
             cut_info(info, &mut adjustments);
         }
         let items = Extraction::take_from(&mut record, adjustments);
-        Ok(Projection { document: Document(record), items, replayed: is_sound })
+        Ok(Projection { document: Document(record), items, replayed: is_sound, origins })
     }
 }
 

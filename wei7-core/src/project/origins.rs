@@ -6,11 +6,11 @@ use crate::record::BranchId;
 
 /// For each branch of a projected record, the places in the original record from which it was made. A branch that is
 /// not listed is unchanged.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Origins(HashMap<BranchId, (Option<BranchId>, StepOrigins)>);
 
 /// Places from which the steps of a branch were made.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum StepOrigins {
     /// All steps of a branch of the original record from this 0-based index on.
     From(BranchId, usize),

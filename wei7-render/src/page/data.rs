@@ -4,10 +4,10 @@
 //! does not matter.
 
 use serde::Serialize;
-use wei7_core::territory::Territory;
 use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, GameResult, Mark, Record, Shape, Step, Text, Vertex,
 };
+use wei7_life::territory::Territory;
 
 use super::PageError;
 use super::changes::{Budget, Change, Turned, number};

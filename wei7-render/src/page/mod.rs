@@ -16,8 +16,8 @@ pub(crate) mod words;
 use std::fmt::Write as _;
 
 use wei7_core::rules::KoRule;
-use wei7_core::territory::Territory;
 use wei7_core::{Message, Player, Point, Record};
+use wei7_life::territory::Territory;
 
 use crate::Language;
 use crate::scene::content::Content;

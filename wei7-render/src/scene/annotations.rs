@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::territory::Territory;
 use wei7_core::{BoardSize, Color, Extra, Mark, Point};
+use wei7_life::territory::Territory;
 
 use super::area::Area;
 use super::walk::Stop;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::territory::owners_of_dead;
 use wei7_core::{Board, BoardSize, BranchId, Color, Point, Record, Step, Vertex};
+use wei7_life::territory::owners_of_dead;
 
 use super::area::Area;
 use super::content::Content;

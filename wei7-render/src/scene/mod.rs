@@ -19,8 +19,8 @@ mod window;
 
 use std::collections::BTreeMap;
 
-use wei7_core::territory::Territory;
 use wei7_core::{BoardSize, Color, Message, Move, Point, Shape, Vertex};
+use wei7_life::territory::Territory;
 
 use crate::Language;
 use crate::language::{NUMBER_AT, PASS};

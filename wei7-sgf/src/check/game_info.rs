@@ -4,18 +4,17 @@
 use wei7_core::Message;
 
 use wei7_core::{Color, Diagnostic, Point};
-use wei7_text::info::{self, Counting, Program};
+use wei7_text::info::{self, Handicap, Program};
 
 use super::Check;
 use crate::codes;
 use crate::model::point::{name, rectangle};
 use crate::model::properties::{Id, Kind, is_game_info};
-use crate::model::text::simple_text;
-use crate::normalize::game_info::{old_overtime, report_understood};
-use crate::normalize::{Context, Finding, Findings, moves};
+use crate::normalize::game_info::old_overtime;
+use crate::normalize::{Finding, moves};
 use crate::syntax::tree::{NodeId, Property, Value};
 
-impl<'g> Check<'_, 'g> {
+impl Check<'_, '_> {
     /// Checks the values of the game information of a node, and that the path has it only once.
     pub(super) fn game_info(&mut self, node: NodeId) {
         if self.path.info.is_some() {
@@ -24,24 +23,23 @@ impl<'g> Check<'_, 'g> {
             self.path.info = Some(node);
             self.info_after_root(node);
         }
-        self.handicap(node);
-        let counting = self.komi(node);
-        self.understand(node, Id::DT, |context, raw, findings| context.date(raw, findings).value);
-        self.understand(node, Id::RE, |context, raw, findings| context.result(raw, counting, findings).value);
-        self.understand(node, Id::TM, |context, raw, findings| context.main_time(raw, findings).value);
-        self.overtime(node);
-        self.understand(node, Id::RU, |_, raw, findings| Context::rules(raw, findings));
-        for (name, rank) in [(Id::PB, Id::BR), (Id::PW, Id::WR)] {
-            if self.first_value(node, rank).is_some() {
-                continue;
+        let (handicap, findings) = self.context.with_info(node, |info| (info.handicap, info.findings.clone()));
+        // If a game has more findings than the limit, the order decides which of them are listed.
+        let (of_handicap, others): (Vec<_>, Vec<_>) = findings.into_iter().partition(|(name, ..)| *name == "HA");
+        let (last, others): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|(name, ..)| matches!(*name, "RU" | "PB" | "PW"));
+        let add = |check: &mut Self, found: Vec<(&'static str, Value<'_>, Finding)>| {
+            for (name, value, finding) in found {
+                check.findings.at_value(name, value, finding);
             }
-            self.understand(node, name, |_, raw, findings| {
-                let read = info::name_with_rank(&simple_text(raw));
-                let meaning = read.value.as_ref().map(|split| format!("{} and {}", split.name, split.rank));
-                report_understood("", &read.codes, meaning, None, findings);
-                read.value.map(|_| ())
-            });
+        };
+        add(self, of_handicap);
+        if let Some(handicap) = handicap {
+            self.handicap(node, handicap);
         }
+        add(self, others);
+        self.overtime(node);
+        add(self, last);
     }
 
     #[cold]
@@ -66,62 +64,24 @@ impl<'g> Check<'_, 'g> {
         self.at_property(&codes::GAME_INFO_BEHIND_ROOT, first, repair);
     }
 
-    /// Returns the first value of a property of a node, or `None` if the node does not have the property.
-    fn first_value(&self, node: NodeId, id: Id) -> Option<Value<'g>> {
-        self.game.property(node, id).map(Property::value)
-    }
-
-    /// Parses the first value of a property of a node with `read` and reports the findings; returns the meaning of the
-    /// value.
-    fn understand<T>(
-        &mut self,
-        node: NodeId,
-        id: Id,
-        read: impl FnOnce(&Context<'g>, &'g str, Findings<'_>) -> Option<T>,
-    ) -> Option<T> {
-        let (value, row) = self.first_value(node, id).zip(id.row())?;
-        read(self.context, value.raw, &mut |finding| self.findings.at_value(row.name, value, finding))
-    }
-
-    fn komi(&mut self, node: NodeId) -> Counting {
-        let game = self.game;
-        let beside = |id| game.property(node, id).map(|property| property.value().raw);
-        let mut komi =
-            self.understand(node, Id::KM, |context, raw, findings| context.komi(raw, beside, findings).value);
-        // In FF[4] KI is a private property, so its value is not checked.
-        if self.context.is_old() && self.first_value(node, Id::KI).is_some() {
-            komi = self.understand(node, Id::KI, |context, raw, findings| context.integer_komi(raw, komi, findings));
-        }
-        komi.map_or(Counting::default(), |komi| komi.counting)
-    }
-
+    /// Reports OM and OP, once per game.
     fn overtime(&mut self, node: NodeId) {
-        let tt = self.game.properties(node).find(|property| property.name() == "TT").map(Property::value);
-        if let Some(tt) = tt {
-            self.understand(node, Id::TC, |context, raw, findings| {
-                let read = info::fox_overtime(&simple_text(raw), &simple_text(tt.raw), &context.source);
-                report_understood("`OT`", &read.codes, read.value, None, findings);
-                read.value
-            });
-        }
-        let raw_values = |id| self.game.values(node, id).map(|value| value.raw);
-        let is_part =
-            old_overtime(raw_values(Id::OM), raw_values(Id::OP), self.first_value(node, Id::OT).is_some()).is_some();
+        let game = self.game;
+        let raw_values = |id| game.values(node, id).map(|value| value.raw);
+        let has_overtime = game.property(node, Id::OT).is_some();
+        let is_part = old_overtime(raw_values(Id::OM), raw_values(Id::OP), has_overtime).is_some();
         let repair = if is_part { "read-as-part-of-ot" } else { "kept" };
-        for id in [Id::OM, Id::OP] {
-            if self.first_value(node, id).is_some() && self.first_time(id) {
-                self.understand(node, id, |_, _, findings| {
-                    findings(Finding::new(&codes::OVERTIME_PARTS, "`OT`", Message::new(repair)));
-                    None::<()>
-                });
+        for property in [Id::OM, Id::OP].into_iter().filter_map(|id| game.property(node, id)) {
+            if self.first_time(property.id()) {
+                let finding = Finding::new(&codes::OVERTIME_PARTS, "`OT`", Message::new(repair));
+                self.findings.at_value(&property.name(), property.value(), finding);
             }
         }
     }
 
     /// Checks HA against the stones set up in the same node.
-    fn handicap(&mut self, node: NodeId) {
-        let Some(value) = self.first_value(node, Id::HA) else { return };
-        let Some(handicap) = self.understand(node, Id::HA, Context::handicap) else { return };
+    fn handicap(&mut self, node: NodeId, handicap: Handicap) {
+        let Some(value) = self.game.property(node, Id::HA).map(Property::value) else { return };
         let lists = self.game.values(node, Id::AB);
         let read = lists.filter_map(|value| rectangle(value.raw, self.context.size).ok());
         let stones: usize = read.map(|(read, _)| read.area()).sum();

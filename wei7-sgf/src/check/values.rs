@@ -16,7 +16,7 @@ use crate::model::point::{Rectangle, name, point};
 use crate::model::properties::{Count, Id, Kind, Row, Type};
 use crate::model::text::compose;
 use crate::normalize::Finding;
-use crate::normalize::value_form::{ValueForm, simple_form};
+use crate::normalize::value_form::{ValueForm, is_private};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
@@ -26,8 +26,8 @@ impl<'g> Check<'_, 'g> {
             self.other_version(row, property);
             // A property that the version of the file does not have is private, unless FF[4] has the property and its
             // values have the right type, or the property is converted in every file.
-            let is_private = || property.values().any(|value| simple_form(row, value.raw) == ValueForm::Illegal);
-            if (!row.versions.contains(4) && !is_converted(row.id)) || is_private() {
+            let raws = property.values().map(|value| value.raw);
+            if (!row.versions.contains(4) && !is_converted(row.id)) || is_private(row, raws) {
                 return;
             }
         }

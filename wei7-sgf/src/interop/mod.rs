@@ -46,16 +46,15 @@ pub use sgf_parse;
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
 use wei7_core::{
-    Carrier, Diagnostic, Loss, Message, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable,
+    Carrier, Diagnostic, Game, Loss, Message, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable,
     WrittenFormat,
 };
 
 use crate::codes;
 use crate::model::CARRIER;
-use crate::normalize::Context;
 use crate::output::layout::{Lists, game};
 use crate::output::writer::check_board;
-use crate::reader::records::{checker, read_game};
+use crate::reader::records::{checker, read_checked};
 use crate::syntax::Games;
 use crate::{SgfReader, SgfWriter};
 
@@ -126,13 +125,11 @@ impl SgfReader {
         }
         match Games::new(&text, limits).next() {
             Some(Ok(mut game)) => {
-                report.append(std::mem::take(&mut game.findings));
-                report.append(checker(&self.options).check(&game));
-                report.sort();
-                let context = Context::new(&game, !self.options.no_quirks, &limits);
-                match read_game(&context, &base_record, &self.options, report) {
-                    Ok(Parsed { value: Some(value), report }) => Ok(Parsed { value, report }),
-                    Ok(Parsed { value: None, mut report }) => {
+                let mut checker = checker(&self.options);
+                let compared = checker.compare(&game);
+                match read_checked(&mut game, &mut checker, compared, &self.options, report, base_record) {
+                    Ok(Parsed { value: Game::Record(value), report }) => Ok(Parsed { value, report }),
+                    Ok(Parsed { mut report, .. }) => {
                         report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
                         Err(Refused::because(report))
                     }

@@ -14,6 +14,7 @@ use crate::model::properties::Id;
 use crate::model::text::simple_text;
 
 /// Meaning of a property of the game information, and whether it is written as `FF[4]` prescribes.
+#[derive(Clone)]
 pub(crate) struct InfoValue<'v, T> {
     /// Meaning of the text, if it is certain.
     pub(crate) value: Option<T>,
@@ -123,14 +124,14 @@ impl Context<'_> {
     }
 
     /// Parses the value of RU, the rules.
-    pub(crate) fn rules(raw: &str, findings: Findings<'_>) -> Option<RuleSet> {
+    pub(crate) fn rules<'v>(raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, RuleSet> {
         let text = simple_text(raw);
         let mut read = info::rules(&text);
         if read.value.is_none() && !text.trim().is_empty() {
             read.codes.push(&codes::RULES_UNKNOWN);
         }
         report_understood("", &read.codes, read.value.and_then(|set| set.name), None, findings);
-        read.value
+        InfoValue { value: read.value, form: ValueForm::Right }
     }
 
     /// Returns the text of a number and the form of this text, or `None` if the value is blank. A text in another form

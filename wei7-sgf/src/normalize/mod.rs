@@ -9,6 +9,7 @@ pub(crate) mod game_info;
 mod handicap;
 pub(crate) mod moves;
 pub(crate) mod node;
+mod node_info;
 pub(crate) mod old_versions;
 pub(crate) mod points;
 mod provenance;
@@ -31,8 +32,10 @@ use crate::model::properties::{Id, is_game_info};
 use crate::model::size::size;
 use crate::syntax::tree::{GameTree, NodeId};
 use expansion::{Expansion, has_corners};
+use node_info::NodeInfo;
 
 /// Finding about a value; the caller adds its place.
+#[derive(Clone)]
 pub(crate) struct Finding {
     pub(crate) code: &'static Code,
     /// Description of the value that FF[4] expects.
@@ -80,6 +83,8 @@ pub(crate) struct Context<'g> {
     named_moves: OnceCell<bool>,
     /// Decision of which rectangles are expanded. Computed at the first rectangle.
     expansion: OnceCell<Expansion>,
+    /// Game information of `info_node` as it is written. Computed when the node is checked, and reused when it is read.
+    info: OnceCell<NodeInfo<'g>>,
 }
 
 impl<'g> Context<'g> {
@@ -98,7 +103,27 @@ impl<'g> Context<'g> {
             marked_stones: OnceCell::new(),
             named_moves: OnceCell::new(),
             expansion: OnceCell::new(),
+            info: OnceCell::new(),
         }
+    }
+
+    /// Calls `receive` with the game information of a node as it is written.
+    pub(crate) fn with_info<R>(&self, node: NodeId, receive: impl FnOnce(&NodeInfo<'g>) -> R) -> R {
+        let decide = || NodeInfo::new(self, node);
+        if node == self.info_node { receive(self.info.get_or_init(decide)) } else { receive(&decide()) }
+    }
+
+    /// Returns the game information of a node if it was decided when the node was checked and the node has one value of
+    /// each property, so that reading uses the values that were checked.
+    fn decided_info(&self, node: NodeId) -> Option<&NodeInfo<'g>> {
+        // Reading drops an escape at the end of a value.
+        let one = |id| {
+            let mut values = self.game.values(node, id);
+            values.next().is_none_or(|value| !value.raw.ends_with('\\')) && values.next().is_none()
+        };
+        let converted = || self.is_old() && self.game.property(node, Id::KI).is_some();
+        let usable = || [Id::RU, Id::HA, Id::KM, Id::TM, Id::DT, Id::RE].into_iter().all(one) && !converted();
+        self.info.get().filter(|_| node == self.info_node && usable())
     }
 
     /// Returns whether the file is older than `FF[4]`.

@@ -10,6 +10,7 @@ use wei7_text::info::{Counting, GNU_GO, GameDate, Komi, Outcome, Program, RuleSe
 
 use super::game_info::InfoValue;
 use super::moves;
+use super::node_info::NodeInfo;
 use super::spelling::usual;
 use super::value_form::{ValueForm, is_private, loses};
 use super::{Context, Findings};
@@ -37,6 +38,13 @@ pub(crate) struct InfoValues {
     pub(crate) rules: Option<RuleSet>,
     pub(crate) komi: Option<Komi>,
     pub(crate) result: Option<Outcome>,
+}
+
+/// Properties of a node, and its game information if that was decided when the node was checked.
+#[derive(Clone, Copy)]
+struct Beside<'n, 'g> {
+    properties: &'n [SgfProperty<'g>],
+    decided: Option<&'n NodeInfo<'g>>,
 }
 
 /// Normalized values of a property, and the kind of information that they lose.
@@ -107,8 +115,10 @@ impl<'g> Context<'g> {
             properties.sort_by(|a, b| order_key(a.id, &a.name).cmp(&order_key(b.id, &b.name)));
         }
         let mut info = InfoValues::default();
+        let decided = self.decided_info(node);
         for index in 0..properties.len() {
-            let normal = properties.get(index).and_then(|one| self.property(one, &properties, &mut info));
+            let beside = Beside { properties: &properties, decided };
+            let normal = properties.get(index).and_then(|one| self.property(one, beside, &mut info));
             let Some(((values, discarded), one)) = normal.zip(properties.get_mut(index)) else { continue };
             match discarded {
                 Discarded::Nothing => {}
@@ -137,20 +147,15 @@ impl<'g> Context<'g> {
         let Some(row) = one.id.row() else { return true };
         let in_file_version = row.versions.contains(self.ff);
         if row.versions.contains(4) {
-            in_file_version || !is_private(row, one.values.as_slice())
+            in_file_version || !is_private(row, one.values.iter().map(|raw| &**raw))
         } else {
             !in_file_version
         }
     }
 
     /// Returns the normalized values of a property, or `None` if its values stay unchanged. Control characters become
-    /// spaces. `node` has all properties of the node.
-    fn property(
-        &self,
-        one: &SgfProperty<'g>,
-        node: &[SgfProperty<'g>],
-        info: &mut InfoValues,
-    ) -> Option<Normalized<'g>> {
+    /// spaces.
+    fn property(&self, one: &SgfProperty<'g>, node: Beside<'_, 'g>, info: &mut InfoValues) -> Option<Normalized<'g>> {
         let normal = self.in_form(one, node, info);
         let is_text =
             one.id.row().is_some_and(|row| matches!(row.value, Type::Text | Type::SimpleText | Type::PointText));
@@ -162,12 +167,7 @@ impl<'g> Context<'g> {
         Some((values, if let Discarded::Nothing = discarded { Discarded::Spelling } else { discarded }))
     }
 
-    fn in_form(
-        &self,
-        one: &SgfProperty<'g>,
-        node: &[SgfProperty<'g>],
-        info: &mut InfoValues,
-    ) -> Option<Normalized<'g>> {
+    fn in_form(&self, one: &SgfProperty<'g>, node: Beside<'_, 'g>, info: &mut InfoValues) -> Option<Normalized<'g>> {
         let row = one.id.row().filter(|row| row.versions.contains(4))?;
         let values = one.values.as_slice();
         match (row.count, row.value) {
@@ -195,7 +195,7 @@ impl<'g> Context<'g> {
         &self,
         row: &Row,
         values: &[Cow<'g, str>],
-        node: &[SgfProperty<'g>],
+        node: Beside<'_, 'g>,
         info: &mut InfoValues,
     ) -> Option<Normalized<'g>> {
         let raw = values.get(self.counting(row, &values.iter().map(|raw| &**raw))?)?;
@@ -218,33 +218,39 @@ impl<'g> Context<'g> {
     }
 
     /// Returns the form of a value, and stores the meaning of game information in `info`.
-    fn info_value<'v>(
-        &self,
-        row: &Row,
-        raw: &'v str,
-        node: &[SgfProperty<'g>],
-        info: &mut InfoValues,
-    ) -> ValueForm<'v> {
+    fn info_value<'v>(&self, row: &Row, raw: &'v str, node: Beside<'_, 'g>, info: &mut InfoValues) -> ValueForm<'v>
+    where
+        'g: 'v,
+    {
         fn store<'v, T>(into: &mut Option<T>, read: InfoValue<'v, T>) -> ValueForm<'v> {
             *into = read.value;
             read.form
         }
         let findings: Findings<'_> = &mut |_| {};
+        let decided = node.decided;
         match row.id {
-            Id::DT => store(&mut info.date, self.date(raw, findings)),
+            Id::DT => {
+                let read = decided.and_then(|info| info.date.clone());
+                store(&mut info.date, read.unwrap_or_else(|| self.date(raw, findings)))
+            }
             Id::RU => {
-                info.rules = Self::rules(raw, findings);
-                ValueForm::Right
+                let read = decided.and_then(|info| info.rules.clone());
+                store(&mut info.rules, read.unwrap_or_else(|| Self::rules(raw, findings)))
             }
             Id::KM => {
-                let beside = |id| node.iter().find(|one| one.id == id)?.values.first().map(|raw| &**raw);
-                store(&mut info.komi, self.komi(raw, beside, findings))
+                let read = decided.and_then(|info| info.komi.clone());
+                let beside = |id| node.properties.iter().find(|one| one.id == id)?.values.first().map(|raw| &**raw);
+                store(&mut info.komi, read.unwrap_or_else(|| self.komi(raw, beside, findings)))
             }
-            Id::TM => self.main_time(raw, findings).form,
+            Id::TM => {
+                let read = decided.and_then(|info| info.time.clone());
+                read.unwrap_or_else(|| self.main_time(raw, findings)).form
+            }
             // RE is sorted after KM, so the meaning of KM is known here.
             Id::RE => {
+                let read = decided.and_then(|info| info.result.clone());
                 let counting = info.komi.map_or(Counting::Points, |komi| komi.counting);
-                store(&mut info.result, self.result(raw, counting, findings))
+                store(&mut info.result, read.unwrap_or_else(|| self.result(raw, counting, findings)))
             }
             _ => self.value(row, raw, findings),
         }

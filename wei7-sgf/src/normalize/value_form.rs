@@ -82,8 +82,8 @@ pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
 
 /// Returns whether some value does not have the simple type that `FF[4]` defines for the property. In a file of a
 /// version without this property, the property is then private.
-pub(crate) fn is_private(row: &Row, values: &[Cow<'_, str>]) -> bool {
-    values.iter().any(|raw| simple_form(row, raw) == ValueForm::Illegal)
+pub(crate) fn is_private<'v>(row: &Row, mut values: impl Iterator<Item = &'v str>) -> bool {
+    values.any(|raw| simple_form(row, raw) == ValueForm::Illegal)
 }
 
 /// Returns whether a value has the type of its property.

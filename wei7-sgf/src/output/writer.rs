@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use wei7_core::{
-    BoardSize, Carrier, Loss, Message, NamedLosses, Parsed, ReadBack, Record, Report, Unwritable, Verified,
-    WrittenFormat, write_verified,
+    BoardSize, Carrier, Loss, Message, NamedLosses, Parsed, ReadBack, ReadOptions, Record, Report, Unwritable,
+    Verified, WrittenFormat, read_all, write_verified,
 };
 
 use crate::output::layout::{Lists, game_without, places};
 use crate::output::unfit::Unfit;
-use crate::reader::SgfReader;
+use crate::reader::records::Records;
 
 /// Writer of `FF[4]`.
 ///
@@ -98,7 +98,8 @@ pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
 }
 
 fn read_back(text: &str) -> ReadBack {
-    SgfReader::new().lenient().read(text.as_bytes())
+    let options = ReadOptions { lenient: true, ..ReadOptions::default() };
+    read_all(&mut Records::new(options, text.as_bytes(), base_record), &options)
 }
 
 /// Largest number of times that a text is written again: leaving out an unfit property may make further properties
@@ -142,6 +143,7 @@ mod tests {
     use wei7_core::Extra;
 
     use super::*;
+    use crate::SgfReader;
 
     #[test]
     fn properties_of_a_stranger_say_no_more_than_the_record() {

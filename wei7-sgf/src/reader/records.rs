@@ -10,7 +10,6 @@ use wei7_core::{
     Record, RecordStream, RecordsError, Refused, Report, Step, Target, Text,
 };
 
-use crate::base_record;
 use crate::check::{Checker, Findings, kind};
 use crate::codes;
 use crate::input::stream::Stream;
@@ -36,17 +35,22 @@ pub struct Records<R> {
     go: bool,
     over: bool,
     rest: Report,
+    base: Base,
 }
 
+/// Function that computes the base of a record: the record that is read back from its SGF. Carriers are validated with
+/// the base. The caller passes the function of the writer, because the writer uses this reader.
+pub(crate) type Base = fn(&Record) -> Option<Record>;
+
 impl<R> Records<R> {
-    pub(crate) fn new(options: ReadOptions, input: R) -> Self
+    pub(crate) fn new(options: ReadOptions, input: R, base: Base) -> Self
     where
         R: Read,
     {
         let rest = Report::new(options.limits.findings);
         let stream = Stream::new(input, options.encoding, options.limits);
         let checker = checker(&options);
-        Self { stream, options, checker, pool: Arc::default(), number: 0, go: false, over: false, rest }
+        Self { stream, options, checker, pool: Arc::default(), number: 0, go: false, over: false, rest, base }
     }
 
     /// Returns the number of the last game in the file, counted from 1 and including skipped and refused games, or 0 at
@@ -124,7 +128,7 @@ impl<R: Read> Iterator for Records<R> {
         let mut game = self.stream.game()?;
         self.go |= other_game(&game).is_none();
         let compared = self.checker.compare(&game);
-        let item = read_checked(&mut game, &mut self.checker, compared, &self.options, report);
+        let item = read_checked(&mut game, &mut self.checker, compared, &self.options, report, self.base);
         let buffers = game.into_buffers();
         self.stream.reuse(buffers);
         Some(item)
@@ -132,20 +136,20 @@ impl<R: Read> Iterator for Records<R> {
 }
 
 /// Checks and reads a game that was already compared with the earlier games.
-fn read_checked(
+pub(crate) fn read_checked(
     game: &mut GameTree<'_>,
     checker: &mut Checker,
     compared: Findings,
     options: &ReadOptions,
     mut report: Report,
+    base: Base,
 ) -> Result<Parsed<Game>, RecordsError> {
     let mut findings = std::mem::take(&mut game.findings);
     let context = Context::new(game, !options.no_quirks, &options.limits);
     findings.append(checker.check_alone(&context, compared));
     findings.sort();
     report.append(findings);
-    let read = read_game(&context, &base_record, options, report)?;
-    Ok(read.map(|value| value.map_or_else(|| Game::Other(as_written(game).into_bytes()), Game::Record)))
+    read_game(&context, &base, options, report)
 }
 
 impl<R: Read> RecordStream for Records<R> {
@@ -172,7 +176,7 @@ impl<R: Read> RecordStream for Records<R> {
         let kind = if other_game(&game).is_none() { FoundKind::Record } else { FoundKind::OtherGame };
         self.go |= kind == FoundKind::Record;
         let (compared, place, game) = (self.checker.compare(&game), game.whole(), game.with_text(""));
-        let (pool, options) = (Arc::clone(&self.pool), self.options);
+        let (pool, options, base) = (Arc::clone(&self.pool), self.options, self.base);
         let piece = self.stream.piece();
         let (offset, begins, text) = (piece.offset, piece.begins, self.stream.text().to_owned());
         let bytes = text.len() as u64;
@@ -180,7 +184,7 @@ impl<R: Read> RecordStream for Records<R> {
             let own = text.get(place.start - offset..place.end - offset).unwrap_or_default();
             let mut game = game.with_text(own);
             let mut checker = take_from_pool(&pool.checkers).unwrap_or_else(|| checker(&options));
-            let read = read_checked(&mut game, &mut checker, compared, &options, report);
+            let read = read_checked(&mut game, &mut checker, compared, &options, report, base);
             return_to_pool(&pool.checkers, checker);
             return_to_pool(&pool.buffers, game.into_buffers());
             (read, Piece { text: text.into_bytes().into(), offset, begins })
@@ -200,18 +204,18 @@ impl<R: Read> RecordStream for Records<R> {
     }
 }
 
-/// Creates the record of a game, or returns `None` if the game is not Go. `target` computes the base of a record, with
-/// which the values of a carrier are validated.
-pub(crate) fn read_game(
+/// Creates the record of a game of Go, or returns the text of another game. `target` computes the base of a record,
+/// with which the values of a carrier are validated.
+fn read_game(
     context: &Context<'_>,
     target: &dyn Target,
     options: &ReadOptions,
     mut report: Report,
-) -> Result<Parsed<Option<Record>>, RecordsError> {
+) -> Result<Parsed<Game>, RecordsError> {
     let game = context.game;
     if let Some(finding) = other_game(game) {
         report.push(finding);
-        return Ok(Parsed { value: None, report });
+        return Ok(Parsed { value: Game::Other(as_written(game).into_bytes()), report });
     }
     let record = record(context);
     let mut found = Report::new(options.limits.findings);
@@ -226,7 +230,7 @@ pub(crate) fn read_game(
     }
     report.append(found);
     if options.lenient || report.is_ok() {
-        Ok(Parsed { value: Some(value), report })
+        Ok(Parsed { value: Game::Record(value), report })
     } else {
         Err(RecordsError::Refused(Refused::because(report)))
     }

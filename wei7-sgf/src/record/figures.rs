@@ -11,6 +11,7 @@ use crate::model::properties::Id;
 use crate::normalize::node::NormalNode;
 use crate::normalize::spelling::usual;
 use crate::record::headers;
+use crate::record::to_sgf::is_set_up;
 
 /// Returns the diagram for the figure (FG) of a node without a move, or `None` if the node has no figure. The region of
 /// the diagram is the view (VW) if the view is one rectangle.
@@ -79,16 +80,11 @@ pub(crate) fn convert_numbers_back(tree: &mut Tree) {
 /// sibling has moves. The index is that of the branch.
 fn beginnings(tree: &Tree, order: &[(BranchId, usize)]) -> Vec<bool> {
     let (mut plays, mut begins) = (vec![false; tree.len()], vec![false; tree.len()]);
-    let is_set_up = |id: BranchId| {
-        let branch = &tree[id];
-        let stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
-        stones || branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
-    };
     // Visit children before their parents.
     for (id, _) in order.iter().rev() {
         let mut moves = false;
         for child in tree[*id].children() {
-            let set_up = is_set_up(*child);
+            let set_up = is_set_up(&tree[*child]);
             if let Some(slot) = begins.get_mut(child.index()) {
                 *slot = moves || set_up;
             }

@@ -120,9 +120,9 @@ fn push(steps: &mut Vec<Step>, color: Color, point: Point) {
     }
 }
 
-struct RecordBuilder<'g> {
+struct RecordBuilder<'c, 'g> {
     record: Record,
-    context: &'g Context<'g>,
+    context: &'c Context<'g>,
     /// For each branch, whether nothing is played or set up before the branch. The index is that of the branch.
     empty: Vec<bool>,
     /// Initial capacity of the main line in steps.
@@ -134,7 +134,7 @@ struct RecordBuilder<'g> {
     numbered: bool,
 }
 
-impl RecordBuilder<'_> {
+impl RecordBuilder<'_, '_> {
     /// Adds the root; returns the branch to which the next node belongs.
     fn add_root(&mut self, game: &GameTree<'_>) -> BranchId {
         let mut normal = self.context.node(NodeId::ROOT);
@@ -339,8 +339,7 @@ impl RecordBuilder<'_> {
         let branch = &self.record.tree[id];
         self.empty.get(id.index()).copied().unwrap_or_default()
             && branch.steps().is_empty()
-            && branch.pre.as_deref().is_none_or(|pre| pre.stones.is_none())
-            && !branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
+            && !to_sgf::is_set_up(branch)
     }
 
     /// Returns the steps for the moves of a node; the first step gets the comment, the marks and the evaluation.

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{
-    Action, BranchId, Color, Evaluation, Extra, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Step,
-    StepDetails, Stone, Vertex,
+    Action, Branch, BranchId, Color, Evaluation, Extra, GameResult, Info, Move, Point, Pre, Record, RulesType, Size,
+    Step, StepDetails, Stone, Vertex,
 };
 
 use super::headers;
@@ -57,14 +57,19 @@ pub(crate) fn side_to_play(record: &Record) -> Option<Color> {
             break step;
         }
         branch = &record.tree[*branch.children().first()?];
-        let has_setup = branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }));
-        if has_setup || branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty()) {
+        if is_set_up(branch) {
             return None;
         }
     };
     let Action::Move(played) = first.action else { return None };
     let expected = if has_handicap(record) { Color::White } else { Color::Black };
     (played.color != expected).then_some(played.color)
+}
+
+/// Returns whether stones are set up at the beginning of a branch, before or during the game.
+pub(crate) fn is_set_up(branch: &Branch) -> bool {
+    branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty())
+        || branch.extras.as_slice().iter().any(|extra| matches!(extra, Extra::Setup { .. }))
 }
 
 /// Returns whether the writer writes a handicap (`HA`) of at least 2.

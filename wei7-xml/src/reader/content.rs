@@ -1,13 +1,12 @@
 //! Reads everything except elements: text, comments, processing instructions, declarations.
 
 use wei7_core::Message;
-use wei7_core::{Anchor, Carrier, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Place, Span, Unrecognized};
+use wei7_core::{Anchor, Carrier, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Place, Span, Text, Unrecognized};
 use wei7_text::xml::{Attributes, check_doctype, is_blank, resolve};
 
 use crate::codes;
 use crate::elements::Element;
 use crate::fault::{Fault, code_of};
-use crate::game::color_name;
 use crate::reader::Reader;
 
 impl<'a> Reader<'a, '_> {
@@ -23,14 +22,16 @@ impl<'a> Reader<'a, '_> {
             let found = Message::new(if is_first { "xml-text-before-declaration" } else { "xml-text-outside-root" });
             return Err(Fault::new(&codes::NOT_WELL_FORMED, span, found));
         };
-        match frame.element {
-            Some(Element::Size | Element::Time) => self.push_content(text),
-            Some(_) if text.bytes().all(is_blank) => {}
-            Some(_) => {
-                self.context.check_characters(text, span.start);
-                self.stray(text.trim().to_owned(), if cdata { 0 } else { leading_blanks(text) });
-            }
-            None => self.context.check_characters(text, span.start),
+        let element = frame.element;
+        let is_content = matches!(element, Some(Element::Size | Element::Time));
+        if element.is_some() && !is_content && text.bytes().all(is_blank) {
+            return Ok(());
+        }
+        self.context.check_characters(text, span.start);
+        if is_content {
+            self.push_content(text);
+        } else if element.is_some() {
+            self.stray(text.trim().to_owned(), if cdata { 0 } else { leading_blanks(text) });
         }
         Ok(())
     }
@@ -41,7 +42,6 @@ impl<'a> Reader<'a, '_> {
         }
         self.content_span.end = self.lexer.span.end;
         self.content.push_str(text);
-        self.context.check_characters(text, self.lexer.span.start);
     }
 
     /// Reports character data in an element that allows none, and keeps it as an extra. `blanks` is the length in bytes
@@ -63,11 +63,8 @@ impl<'a> Reader<'a, '_> {
         let character = resolve(name).map_err(|kind| Fault::new(code_of(kind), span, format!("&{name};")))?;
         let mut buffer = [0; 4];
         let text = character.encode_utf8(&mut buffer);
-        let element = self.frames.last().map(|frame| frame.element);
-        if !matches!(element, Some(Some(Element::Size | Element::Time))) {
-            self.context.check_characters(text, span.start);
-        }
-        match element {
+        self.context.check_characters(text, span.start);
+        match self.frames.last().map(|frame| frame.element) {
             None => return Err(Fault::new(&codes::NOT_WELL_FORMED, span, Message::new("xml-text-outside-root"))),
             Some(Some(Element::Size | Element::Time)) => self.push_content(text),
             // White space between elements may also be written as a reference (5: XML Schema 1.0, part 1, 3.4.4).
@@ -84,9 +81,7 @@ impl<'a> Reader<'a, '_> {
         if self.frames.last().is_some_and(|frame| frame.element.is_none()) {
             return;
         }
-        // XML 1.0, 2.11: line ends are normalized to line feeds.
-        let text: wei7_core::Text =
-            if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
+        let text = normalized(text);
         let start = self.lexer.span.start;
         let name = Span::new(start, start + "<?".len() + Carrier::INSTRUCTION.len());
         let carried = Carrier::in_instruction(kind, &text);
@@ -117,16 +112,11 @@ impl<'a> Reader<'a, '_> {
     pub(crate) fn carry(&mut self, make_extra: impl FnOnce(Anchor) -> Extra, before: u32) {
         let Some(frame) = self.frames.last() else { return };
         let Some(element) = frame.element else { return };
-        let color = frame.color.map_or("black", color_name);
         let parent = self.frames.iter().nth_back(1);
         let (name, child) = match element {
-            Element::Size => ("size", None),
-            Element::Rules => ("rules", None),
-            Element::Time => ("time", None),
-            Element::Player => (color, None),
-            Element::Result => ("result", None),
+            Element::Size | Element::Rules | Element::Time | Element::Player | Element::Result => (frame.name, None),
             // A stone has no extras of its own, so the extra belongs to its `pre`.
-            Element::Stone => (color, Some(parent.map_or(0, |parent| parent.children.saturating_sub(1)))),
+            Element::Stone => (frame.name, Some(parent.map_or(0, |parent| parent.children.saturating_sub(1)))),
             _ => ("", Some(before)),
         };
         let extra = make_extra(Anchor { element: name.into(), child });
@@ -199,12 +189,15 @@ impl<'a> Reader<'a, '_> {
         self.doctype_seen = true;
         check_doctype(text).map_err(|(kind, found)| Fault::new(code_of(kind), span, Message::new(found)))?;
         self.context.find(Diagnostic::at(&codes::DOCTYPE, span).repair(Message::new("kept-unchanged")));
-        // XML 1.0, 2.11: line ends are normalized to line feeds.
-        let xml = text.replace("\r\n", "\n").replace('\r', "\n").into();
-        let extra = Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml });
+        let extra = Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml: normalized(text) });
         self.context.record.extras.push(extra);
         Ok(())
     }
+}
+
+/// Returns a text with line feeds as line ends (XML 1.0, 2.11).
+fn normalized(text: &str) -> Text {
+    text.replace("\r\n", "\n").replace('\r', "\n").into()
 }
 
 /// Returns the number of bytes of white space at the beginning.

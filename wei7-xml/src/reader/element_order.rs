@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reports required children that the root element does not have (3.3).
-    pub(crate) fn end_of_root(&mut self, frame: Frame, span: Span) {
+    pub(crate) fn end_of_root(&mut self, frame: Frame<'_>, span: Span) {
         if frame.seen & SIZE == 0 {
             self.context.refuse(Diagnostic::at(&codes::SIZE_MISSING, span));
         }

@@ -1,9 +1,9 @@
 //! JSON lines with the verdicts of `judge` on lines of play.
 
-use wei7_core::life::GroupStatus;
 use wei7_core::rules::Ruleset;
-use wei7_core::territory::Territory;
 use wei7_core::{Color, HalfPoints, Point};
+use wei7_life::dead::GroupStatus;
+use wei7_life::territory::Territory;
 
 use super::{Object, letter, typed_object};
 use crate::language::Language;

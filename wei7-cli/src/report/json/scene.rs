@@ -1,7 +1,7 @@
 //! JSON lines with the positions that `show` shows.
 
-use wei7_core::territory::Territory;
 use wei7_core::{Color, Point, Vertex};
+use wei7_life::territory::Territory;
 use wei7_render::scene::{Played, Scene, Sign};
 
 use super::judge::counted;

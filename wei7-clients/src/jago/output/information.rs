@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use wei7_core::{Color, Extra, Info, MiscPosition, Record, RulesType, Text};
 use wei7_text::info::{self, By, Counting, Outcome, Source};
 
-use super::text::{XmlText, unescaped};
+use super::text::{XmlText, tag, unescaped};
 use crate::jago::ID;
 use crate::jago::information::PROPERTIES;
 
@@ -16,11 +16,9 @@ const NATIVE: [&str; 8] = ["PB", "PW", "BR", "WR", "DT", "KM", "RE", "RU"];
 /// Begins the game and writes the facts about it.
 pub(super) fn write(record: &Record, out: &mut XmlText) {
     let info = record.info.as_deref();
-    out.begin("GoGame");
-    if let Some(name) = info.and_then(|info| info.name.as_deref()).filter(|name| !name.is_empty()) {
-        out.attribute("name", name);
-    }
-    out.0.push_str(">\n<Information>\n");
+    let name = info.and_then(|info| info.name.as_deref()).filter(|name| !name.is_empty());
+    out.begin(tag("GoGame", name.map(|name| ("name", name))));
+    out.begin(tag("Information", []));
     if let Some(info) = info {
         out.misc(&info.extras, |position| matches!(position, MiscPosition::Inside(_)));
         if let Some(text) = kept(info, "Application") {

@@ -13,9 +13,7 @@ use wei7_core::{
 };
 
 use super::read;
-use text::XmlText;
-
-const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
+use text::{XmlText, tag};
 
 /// Largest number of lines of a side of the board for which the reader understands the names of points.
 const MOST_LINES: u32 = 52;
@@ -92,12 +90,13 @@ impl RecordWrite for JagoWriter {
 }
 
 fn document(record: &Record) -> String {
-    let mut out = XmlText(DECLARATION.to_owned());
+    let mut out = XmlText::new();
     out.misc(&record.extras, |position| *position == MiscPosition::Prolog);
-    out.0.push_str("<Go>\n");
+    out.begin(tag("Go", []));
     information::write(record, &mut out);
     nodes::write(record, &mut out);
-    out.0.push_str("</GoGame>\n</Go>\n");
+    out.end("GoGame");
+    out.end("Go");
     out.misc(&record.extras, |position| *position == MiscPosition::Epilog);
-    out.0
+    out.into_text()
 }

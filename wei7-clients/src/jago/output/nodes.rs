@@ -10,7 +10,7 @@ use wei7_core::{
 };
 
 use super::information::properties;
-use super::text::{XmlText, named, unescaped};
+use super::text::{XmlText, named, tag, unescaped};
 use crate::jago::ID;
 use crate::jago::points::{area, letters};
 
@@ -38,7 +38,7 @@ enum Task {
 
 /// Writes all nodes.
 pub(super) fn write(record: &Record, out: &mut XmlText) {
-    out.0.push_str("<Nodes>\n");
+    out.begin(tag("Nodes", []));
     let root = WrittenNode { branch: BranchId::ROOT, step: None, number: 0 };
     let writer = NodeWriter { record, size: record.board_size(), room: Cell::new(MOST_EXPANDED) };
     let mut open = vec![Task::Line(root, Vec::new())];
@@ -53,7 +53,7 @@ pub(super) fn write(record: &Record, out: &mut XmlText) {
                 open.extend(siblings.into_iter().rev().map(Task::Variation));
             }
             Task::Variation(node) => {
-                out.0.push_str("<Variation>\n");
+                out.begin(tag("Variation", []));
                 open.extend([Task::Close, Task::Line(node, Vec::new())]);
             }
             Task::Close => out.end("Variation"),
@@ -104,11 +104,7 @@ impl NodeWriter<'_> {
         let branch = &self.record.tree[id];
         let none = Pre::default();
         let pre = branch.pre.as_deref().unwrap_or(&none);
-        out.begin("Node");
-        if let Some(title) = title {
-            out.attribute("name", title);
-        }
-        out.0.push_str(">\n");
+        out.begin(tag("Node", title.map(|title| ("name", title))));
         let (put, emptied) = setup(&branch.extras).unwrap_or_default();
         for stone in pre.stones().iter().chain(put) {
             let name = if stone.color == Color::Black { "AddBlack" } else { "AddWhite" };
@@ -154,36 +150,26 @@ impl NodeWriter<'_> {
             && played.evaluation.is_none()
             && step.extras().as_slice().iter().all(is_of_move);
         if !is_bare {
-            out.begin("Node");
-            if let Some(title) = title {
-                out.attribute("name", title);
-            }
-            out.0.push_str(">\n");
+            out.begin(tag("Node", title.map(|title| ("name", title))));
         }
-        out.begin(name);
-        out.attribute("number", &number.to_string());
         let place = match played.vertex {
             Vertex::Pass => String::new(),
             Vertex::Play(point) => named(point, self.size),
         };
-        out.attribute("at", &place);
-        let attribute = |extra: &Extra| match extra {
-            Extra::Property { id, values } if &**id == clock && values.len() == 1 => {
-                Some(("timeleft", values.first()?.clone()))
-            }
-            Extra::Format { format, id, values } if (&**format, &**id) == (ID, "annotate") => {
-                Some(("annotate", values.first()?.clone()))
-            }
-            _ => None,
-        };
-        let mut written: Vec<&str> = Vec::new();
-        for (name, value) in step.extras().as_slice().iter().filter_map(attribute) {
-            if !written.contains(&name) {
-                written.push(name);
-                out.attribute(name, &unescaped(&value));
+        let mut attributes = vec![("number", number.to_string()), ("at", place)];
+        for extra in step.extras().as_slice() {
+            let (name, value) = match extra {
+                Extra::Property { id, values } if &**id == clock && values.len() == 1 => ("timeleft", values.first()),
+                Extra::Format { format, id, values } if (&**format, &**id) == (ID, "annotate") => {
+                    ("annotate", values.first())
+                }
+                _ => continue,
+            };
+            if attributes.iter().all(|(written, _)| *written != name) {
+                attributes.extend(value.map(|value| (name, unescaped(value))));
             }
         }
-        out.0.push_str("/>\n");
+        out.empty(tag(name, attributes.iter().map(|(name, value)| (*name, &**value))));
         if !is_bare {
             let evaluation = match played.evaluation {
                 Some(Evaluation::Good) => Some("TE"),
@@ -223,7 +209,7 @@ impl NodeWriter<'_> {
             match side.and_then(|side| Some((side, self.territory(values)?))) {
                 Some((side, points)) => {
                     for point in points {
-                        self.mark(point, ("territory", side), out);
+                        self.mark(point, Some(("territory", side)), out);
                     }
                 }
                 None => out.property(id, values.iter().map(|value| &**value)),
@@ -246,28 +232,21 @@ impl NodeWriter<'_> {
     }
 
     fn at(&self, name: &str, point: Point, out: &mut XmlText) {
-        out.begin(name);
-        out.attribute("at", &named(point, self.size));
-        out.0.push_str("/>\n");
+        out.empty(tag(name, [("at", &*named(point, self.size))]));
     }
 
-    fn mark(&self, point: Point, (name, value): (&str, &str), out: &mut XmlText) {
-        out.begin("Mark");
-        out.attribute("at", &named(point, self.size));
-        if !name.is_empty() {
-            out.attribute(name, value);
-        }
-        out.0.push_str("/>\n");
+    fn mark(&self, point: Point, attribute: Option<(&'static str, &str)>, out: &mut XmlText) {
+        out.empty(tag("Mark", [("at", &*named(point, self.size))].into_iter().chain(attribute)));
     }
 
     fn marks(&self, marks: &[Mark], out: &mut XmlText) {
         for mark in marks {
             let shape = mark.extras.find(|extra| if let Extra::Shape(shape) = extra { Some(*shape) } else { None });
             let attribute = match shape {
-                Some(Shape::Triangle) => ("type", "triangle"),
-                Some(Shape::Square) => ("type", "square"),
-                Some(Shape::Circle | Shape::Diamond) => ("type", "circle"),
-                Some(Shape::Cross | Shape::Check) => ("", ""),
+                Some(Shape::Triangle) => Some(("type", "triangle")),
+                Some(Shape::Square) => Some(("type", "square")),
+                Some(Shape::Circle | Shape::Diamond) => Some(("type", "circle")),
+                Some(Shape::Cross | Shape::Check) => None,
                 Some(Shape::Selected) => {
                     out.property("SL", [&*letters(mark.point)]);
                     continue;
@@ -279,7 +258,7 @@ impl NodeWriter<'_> {
                         _ => None,
                     });
                     let label = label.unwrap_or_else(|| mark.symbol.as_char().to_string());
-                    self.mark(mark.point, ("label", &label), out);
+                    self.mark(mark.point, Some(("label", &label)), out);
                     continue;
                 }
             };

@@ -1,57 +1,92 @@
-//! Tags, attributes and texts of the output.
+//! Tags, attributes and texts of the output, written by quick-xml.
 
+use quick_xml::Writer;
+use quick_xml::events::attributes::Attr;
+use quick_xml::events::{BytesDecl, BytesEnd, BytesPI, BytesStart, BytesText, Event};
 use wei7_core::{BoardSize, Carrier, Extra, Extras, MiscKind, MiscPosition, Point};
 use wei7_text::xml::{escape, is_comment, is_instruction};
 
 /// The text of a document that is being written.
-pub(super) struct XmlText(pub(super) String);
+pub(super) struct XmlText(Writer<Vec<u8>>);
+
+/// Creates a tag with attributes. Characters that XML does not allow are replaced; the escaping of quick-xml would keep
+/// them, and would also escape `'`.
+pub(super) fn tag<'n, 'v>(
+    name: &'n str,
+    attributes: impl IntoIterator<Item = (&'static str, &'v str)>,
+) -> BytesStart<'n> {
+    let mut tag = BytesStart::new(name);
+    for (name, value) in attributes {
+        tag.push_attribute(Attr::DoubleQ(name, &*escaped(value)));
+    }
+    tag
+}
+
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    escape(text, &mut escaped);
+    escaped
+}
 
 impl XmlText {
-    /// Writes the beginning of a start tag, `<name`. The caller adds attributes and `>`.
-    pub(super) fn begin(&mut self, name: &str) {
-        self.0.extend(["<", name]);
+    /// Begins a document with its XML declaration.
+    pub(super) fn new() -> Self {
+        let mut text = Self(Writer::new(Vec::new()));
+        text.line([Event::Decl(BytesDecl::new("1.0", Some("utf-8"), None))]);
+        text
     }
 
-    pub(super) fn attribute(&mut self, name: &str, value: &str) {
-        self.0.extend([" ", name, "=\""]);
-        escape(value, &mut self.0);
-        self.0.push('"');
+    pub(super) fn into_text(self) -> String {
+        String::from_utf8(self.0.into_inner()).unwrap_or_default()
+    }
+
+    /// Writes events and a line break.
+    fn line<'e>(&mut self, events: impl IntoIterator<Item = Event<'e>>) {
+        for event in events.into_iter().chain([Event::Text(BytesText::from_escaped("\n"))]) {
+            // Writing to a vector does not fail.
+            let _ = self.0.write_event(event);
+        }
+    }
+
+    pub(super) fn begin(&mut self, tag: BytesStart<'_>) {
+        self.line([Event::Start(tag)]);
     }
 
     pub(super) fn end(&mut self, name: &str) {
-        self.0.extend(["</", name, ">\n"]);
+        self.line([Event::End(BytesEnd::new(name))]);
+    }
+
+    pub(super) fn empty(&mut self, tag: BytesStart<'_>) {
+        self.line([Event::Empty(tag)]);
     }
 
     /// Writes an element with a text.
     pub(super) fn element(&mut self, name: &str, text: &str) {
-        self.0.extend(["<", name, ">"]);
-        escape(text, &mut self.0);
-        self.end(name);
+        let text = Event::Text(BytesText::from_escaped(escaped(text)));
+        self.line([Event::Start(BytesStart::new(name)), text, Event::End(BytesEnd::new(name))]);
+    }
+
+    /// Writes an element that contains elements with texts.
+    fn nested<'v>(&mut self, tag: &BytesStart<'_>, inner: &str, texts: impl IntoIterator<Item = &'v str>) {
+        let _ = self.0.write_event(Event::Start(tag.borrow()));
+        for text in texts {
+            let text = BytesText::from_escaped(escaped(text));
+            let _ = self.0.create_element(inner).write_text_content(text);
+        }
+        self.line([Event::End(tag.to_end())]);
     }
 
     /// Writes an element with one paragraph for each line.
     pub(super) fn paragraphs(&mut self, name: &str, text: &str) {
-        self.0.extend(["<", name, ">"]);
         // Line ends within a paragraph would be read as blanks (Text).
-        for line in text.replace("\r\n", "\n").replace('\r', "\n").split('\n') {
-            self.0.push_str("<P>");
-            escape(line, &mut self.0);
-            self.0.push_str("</P>");
-        }
-        self.end(name);
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        self.nested(&BytesStart::new(name), "P", text.split('\n'));
     }
 
     /// Writes an SGF property as an `SGF` element. The values lose their SGF escapes (SGF elements).
     pub(super) fn property<'v>(&mut self, id: &str, values: impl IntoIterator<Item = &'v str>) {
-        self.begin("SGF");
-        self.attribute("type", id);
-        self.0.push('>');
-        for value in values {
-            self.0.push_str("<Arg>");
-            escape(&unescaped(value), &mut self.0);
-            self.0.push_str("</Arg>");
-        }
-        self.end("SGF");
+        let values: Vec<String> = values.into_iter().map(unescaped).collect();
+        self.nested(&tag("SGF", [("type", id)]), "Arg", values.iter().map(|value| &**value));
     }
 
     /// Writes the comments and instructions at the positions that `is_here` selects.
@@ -63,8 +98,12 @@ impl XmlText {
                 continue;
             }
             match misc.kind {
-                MiscKind::Comment if is_comment(&misc.text) => self.0.extend(["<!--", &misc.text, "-->\n"]),
-                MiscKind::Instruction if is_instruction(&misc.text) => self.0.extend(["<?", &misc.text, "?>\n"]),
+                MiscKind::Comment if is_comment(&misc.text) => {
+                    self.line([Event::Comment(BytesText::from_escaped(&*misc.text))]);
+                }
+                MiscKind::Instruction if is_instruction(&misc.text) => {
+                    self.line([Event::PI(BytesPI::new(&*misc.text))]);
+                }
                 MiscKind::Comment | MiscKind::Instruction => {}
             }
         }

@@ -185,7 +185,10 @@ fn write_fields(fields: &[FieldChange], out: &mut Vec<u8>) {
         .map(|change| {
             let (name, rest) = change.key.name();
             let next = columns.len();
-            let number = *columns.entry(name.clone()).or_insert(next);
+            let number = columns.get(&name).copied().unwrap_or(next);
+            if number == next {
+                columns.insert(name.clone(), next);
+            }
             Named { change, column: (place(change.at).0, number), name, rest }
         })
         .collect();

@@ -1,0 +1,131 @@
+//! All analyses of a record.
+
+use wei7_core::{Action, BranchId, Color, Diagnostic, Extras, Node, Pre, Record, Report};
+
+use crate::codes;
+use crate::convention::Convention;
+use crate::model::{Analysis, NodeAnalysis};
+use crate::output::Output;
+use crate::properties::rsgf;
+use crate::site::{Site, property};
+use crate::table::Storage;
+
+/// The analyses of a record.
+#[derive(Clone, Debug)]
+pub struct Analyses {
+    /// Analyses, sorted by node. A node may have several.
+    pub list: Vec<NodeAnalysis>,
+    /// Values that could not be read, and doubtful ones.
+    pub report: Report,
+}
+
+impl Analyses {
+    /// Returns the analyses of the position of a node.
+    pub fn at(&self, node: Node) -> impl Iterator<Item = &Analysis> {
+        let start = self.list.partition_point(|one| one.node < node);
+        self.list[start..].iter().take_while(move |one| one.node == node).map(|one| &one.analysis)
+    }
+}
+
+/// Reads all analyses of a record.
+pub fn analyses(record: &Record) -> Analyses {
+    let mut output = Output::new();
+    // The last node and the next side of each branch above the current one.
+    let mut above: Vec<(Node, Color)> = Vec::new();
+    for (id, depth) in record.tree.preorder() {
+        above.truncate(depth as usize);
+        let end = read_branch(record, id, above.last().copied(), &mut output);
+        above.push(end);
+    }
+    rsgf::finish(&mut output);
+    let (all, extreme) = output.sabaki;
+    // A single value may be right; in a game with several positions, not all of them are decided.
+    if all > 1 && all == extreme {
+        output.report.push(Diagnostic::new(&codes::FRACTIONS, wei7_core::Place::Node(Node::Document)));
+    }
+    output.list.sort_by_key(|one| one.node);
+    Analyses { list: output.list, report: output.report }
+}
+
+/// Reads the nodes of a branch; returns its last node and the side that plays next.
+fn read_branch(record: &Record, id: BranchId, above: Option<(Node, Color)>, output: &mut Output) -> (Node, Color) {
+    let branch = &record.tree[id];
+    let (mut before, mut next) = above.map_or((None, Color::Black), |(node, next)| (Some(node), next));
+    let pre = branch.pre.as_deref();
+    if id == BranchId::ROOT || pre.is_some() {
+        next = side_to_play(record, id, next);
+        let extras = pre.map_or(&Extras::NONE, |pre| &pre.extras);
+        let node = Node::Pre(id);
+        output.before = before;
+        let site = Site {
+            record,
+            node,
+            branch,
+            size: record.board_size(),
+            next,
+            played: None,
+            extras: [extras, if id == BranchId::ROOT { &record.extras } else { &Extras::NONE }],
+            comment: pre.and_then(|pre| pre.comment.as_deref()),
+            marks: pre.and_then(|pre| pre.marks.as_deref()).unwrap_or_default(),
+        };
+        read_site(&site, output);
+        before = Some(node);
+    }
+    for (index, step) in branch.steps().iter().enumerate() {
+        let node = Node::Step(id, index);
+        let mut played = None;
+        if let Action::Move(one) = step.action {
+            next = one.color.opponent();
+            played = Some(one.vertex);
+        }
+        if !step.is_bare() {
+            output.before = before;
+            let site = Site {
+                record,
+                node,
+                branch,
+                size: record.board_size(),
+                next,
+                played,
+                extras: [step.extras(), &Extras::NONE],
+                comment: step.comment(),
+                marks: step.marks().unwrap_or_default(),
+            };
+            read_site(&site, output);
+        }
+        before = Some(node);
+    }
+    (before.unwrap_or(Node::Pre(id)), next)
+}
+
+fn read_site(site: &Site<'_>, output: &mut Output) {
+    let has_extras = site.extras.iter().any(|extras| !extras.is_empty());
+    for row in &Convention::TABLE {
+        match row.storage {
+            Storage::Properties(ids, reader) if has_extras && ids.iter().any(|id| site.property(id).is_some()) => {
+                (reader.0)(site, output);
+            }
+            Storage::Comment(reader) if site.comment.is_some() => (reader.0)(site, output),
+            Storage::Properties(..) | Storage::Comment(_) | Storage::Json => {}
+        }
+    }
+}
+
+/// Returns the side that plays after the `pre` of a branch: by PL, by the first move, or White if only Black has stones
+/// (a handicap), or else `usual`.
+fn side_to_play(record: &Record, id: BranchId, usual: Color) -> Color {
+    let branch = &record.tree[id];
+    let pre = branch.pre.as_deref();
+    let places = [Some(&record.extras).filter(|_| id == BranchId::ROOT), pre.map(|pre| &pre.extras)];
+    let named = places.into_iter().flatten().find_map(|extras| property(extras, "PL"));
+    if let Some(color) = named.and_then(|values| crate::values::color(values.first()?)) {
+        return color;
+    }
+    let first = branch.steps().first().or_else(|| record.tree[*branch.children().first()?].steps().first());
+    if let Some(played) = first.and_then(wei7_core::Step::as_move) {
+        return played.color;
+    }
+    let stones = pre.map_or(&[][..], Pre::stones);
+    let is_handicap = stones.len() > 1 && stones.iter().all(|stone| stone.color == Color::Black);
+    if is_handicap { Color::White } else { usual }
+}

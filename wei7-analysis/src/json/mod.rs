@@ -1,0 +1,4 @@
+//! Analyses in files of JSON.
+
+pub(crate) mod katago;
+pub(crate) mod ogs;

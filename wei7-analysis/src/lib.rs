@@ -1,0 +1,20 @@
+#![doc = include_str!("../README.md")]
+
+mod analyses;
+pub mod codes;
+mod comments;
+mod convention;
+mod json;
+mod model;
+mod output;
+mod properties;
+mod site;
+mod table;
+mod values;
+
+pub use analyses::{Analyses, analyses};
+pub use convention::Convention;
+pub use json::katago::{Answer, KataGo, View, katago};
+pub use json::ogs::{Review, ogs_review};
+pub use model::{Analysis, Candidate, Lead, LeadKind, NodeAnalysis, Visits, WinRate};
+pub use table::{Reader, Row, Storage};

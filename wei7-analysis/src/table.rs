@@ -1,0 +1,110 @@
+//! The table of conventions: names, places and readers.
+
+use crate::comments;
+use crate::convention::Convention;
+use crate::output::Output;
+use crate::properties;
+use crate::site::Site;
+
+/// The place where a convention stores analyses, with the function that reads one node.
+#[derive(Clone, Copy, Debug)]
+pub enum Storage {
+    /// Properties of SGF.
+    Properties(&'static [&'static str], Reader),
+    /// Comments of nodes.
+    Comment(Reader),
+    /// A file of JSON beside the record.
+    Json,
+}
+
+/// Reads the analyses of one node.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader(pub(crate) fn(&Site<'_>, &mut Output));
+
+/// A row of the table of conventions.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The convention.
+    pub convention: Convention,
+    /// Name in options.
+    pub name: &'static str,
+    /// The place where the convention stores analyses.
+    pub storage: Storage,
+}
+
+const fn properties(
+    convention: Convention,
+    name: &'static str,
+    ids: &'static [&'static str],
+    read: fn(&Site<'_>, &mut Output),
+) -> Row {
+    Row { convention, name, storage: Storage::Properties(ids, Reader(read)) }
+}
+
+const fn comment(convention: Convention, name: &'static str, read: fn(&Site<'_>, &mut Output)) -> Row {
+    Row { convention, name, storage: Storage::Comment(Reader(read)) }
+}
+
+const fn json(convention: Convention, name: &'static str) -> Row {
+    Row { convention, name, storage: Storage::Json }
+}
+
+impl Convention {
+    /// All conventions.
+    pub const TABLE: [Row; 22] = [
+        properties(Self::Lizzie, "lizzie", &["LZ", "LZOP", "LZ2", "LZOP2"], properties::lizzie::read),
+        properties(Self::Sabaki, "sabaki", &["SBKV", "SBKS"], properties::sabaki::read),
+        properties(Self::Ogatak, "ogatak", &["OGSC"], properties::sabaki::read_ogatak),
+        properties(Self::KaTrain, "katrain", &["KT"], properties::katrain::read),
+        properties(Self::Kaya, "kaya", &["KA"], properties::kaya::read),
+        properties(Self::Q5Go, "q5go", &["QLZV", "QKGV"], properties::q5go::read),
+        properties(
+            Self::KataGoAnalyzeSgf,
+            "katago-analyze-sgf",
+            &["WINRATE", "SCORELEAD"],
+            properties::fractions::read_katago_analyze_sgf,
+        ),
+        properties(Self::GoReviewPartner, "goreviewpartner", &["BWWR", "VNWR", "MCWR", "CBM"], properties::rsgf::read),
+        properties(Self::GoSensei, "go-sensei", &["WV"], properties::fractions::read_go_sensei),
+        comment(Self::KataGoComment, "katago-comment", comments::katago::read),
+        comment(Self::KaTrainComment, "katrain-comment", comments::katrain::read),
+        comment(Self::LizzieComment, "lizzie-comment", comments::lizzie::read),
+        comment(Self::LizzieYzyComment, "lizzieyzy-comment", comments::lizzie::read_yzy),
+        comment(Self::KataGoAnalComment, "katagoanal-comment", comments::katagoanal::read),
+        comment(Self::AnalyzeSgfComment, "analyze-sgf-comment", comments::analyze_sgf::read),
+        comment(Self::AiSenseiComment, "ai-sensei-comment", comments::sentences::read_ai_sensei),
+        comment(Self::LeelaAnalysisComment, "leela-analysis-comment", comments::leela_analysis::read),
+        comment(Self::OgsComment, "ogs-comment", comments::sentences::read_ogs),
+        comment(Self::SayuriComment, "sayuri-comment", comments::self_play::read_sayuri),
+        comment(Self::MinigoComment, "minigo-comment", comments::self_play::read_minigo),
+        json(Self::KataGoJson, "katago"),
+        json(Self::OgsJson, "ogs-review"),
+    ];
+
+    /// Returns the name in options.
+    ///
+    /// ```
+    /// assert_eq!(wei7_analysis::Convention::KaTrain.name(), "katrain");
+    /// ```
+    pub fn name(self) -> &'static str {
+        Self::TABLE.iter().find(|row| row.convention == self).map_or("", |row| row.name)
+    }
+
+    /// Returns the convention with a name in options.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::TABLE.iter().find(|row| row.name == name).map(|row| row.convention)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_is_unique() {
+        for row in Convention::TABLE {
+            assert_eq!(Convention::from_name(row.name), Some(row.convention));
+            assert_eq!(row.convention.name(), row.name);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Reads games from a stream into records.
+
+mod other_game;
+pub(crate) mod records;
