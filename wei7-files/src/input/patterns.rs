@@ -23,10 +23,12 @@ fn is_plain(part: &Component) -> bool {
     !matches!(part, Component::Normal(name) if name.to_string_lossy().contains(['*', '?', '[']))
 }
 
-/// Returns a matcher that compares whole paths with the pattern. The names in a path may be in any encoding.
+/// Returns a matcher that compares whole paths with the pattern. The names in a path may be in any encoding. Windows
+/// ignores case in patterns.
 fn matcher(pattern: &str) -> Option<GlobMatcher> {
-    let glob = GlobBuilder::new(pattern).literal_separator(true).backslash_escape(false).build();
-    Some(glob.ok()?.compile_matcher())
+    let mut glob = GlobBuilder::new(pattern);
+    glob.literal_separator(true).backslash_escape(false).case_insensitive(cfg!(windows));
+    Some(glob.build().ok()?.compile_matcher())
 }
 
 /// Returns the paths below a directory that match a pattern, sorted by name, and an error for each directory that could
