@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use toml::Spanned;
 use wei7_core::{Argument, Message};
+use wei7_files::output::ends_in_separator;
 
 use crate::error::UsageError;
 
@@ -149,6 +150,7 @@ fn read(path: &Path) -> Result<String, Argument> {
 /// checked.
 #[cfg(unix)]
 fn is_trusted(path: &Path) -> bool {
+    use std::fs;
     use std::os::unix::fs::MetadataExt;
 
     let users = [0, rustix::process::geteuid().as_raw()];
@@ -167,9 +169,9 @@ const fn is_trusted(_path: &Path) -> bool {
 /// for standard input. Then searches the folders above, up to the root of the repository or the home directory.
 fn find(input: &Path) -> Option<PathBuf> {
     // A pattern names no existing file, but one of its parent folders may exist.
-    let named = input.ancestors().filter(|_| input.as_os_str() != "-").find_map(|path| fs::canonicalize(path).ok());
-    let place = named.or_else(|| fs::canonicalize(env::current_dir().ok()?).ok())?;
-    let home = env::home_dir().and_then(|home| fs::canonicalize(home).ok());
+    let named = input.ancestors().filter(|_| input.as_os_str() != "-").find_map(|path| dunce::canonicalize(path).ok());
+    let place = named.or_else(|| dunce::canonicalize(env::current_dir().ok()?).ok())?;
+    let home = env::home_dir().and_then(|home| dunce::canonicalize(home).ok());
     for folder in place.ancestors() {
         let path = folder.join(FILE_NAME);
         if path.is_file() {
@@ -183,5 +185,5 @@ fn find(input: &Path) -> Option<PathBuf> {
 }
 
 fn is_folder(output: &Path) -> bool {
-    output.is_dir() || output.as_os_str().as_encoded_bytes().ends_with(b"/")
+    output.is_dir() || ends_in_separator(output)
 }

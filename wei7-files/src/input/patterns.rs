@@ -15,17 +15,20 @@ use wei7_core::Message;
 
 /// Returns the path as text if the path is a valid pattern, that is if it contains `*`, `?` or `[` and can be parsed.
 pub(super) fn pattern(path: &Path) -> Option<&str> {
-    path.to_str().filter(|text| is_pattern(text) && matcher(text).is_some())
+    path.to_str().filter(|text| path.components().any(|part| !is_plain(&part)) && matcher(text).is_some())
 }
 
-fn is_pattern(text: &str) -> bool {
-    text.contains(['*', '?', '['])
+/// Returns whether a part of a path has no wildcard. The prefix of a Windows path such as `\\?\C:` has none.
+fn is_plain(part: &Component) -> bool {
+    !matches!(part, Component::Normal(name) if name.to_string_lossy().contains(['*', '?', '[']))
 }
 
-/// Returns a matcher that compares whole paths with the pattern. The names in a path may be in any encoding.
+/// Returns a matcher that compares whole paths with the pattern. The names in a path may be in any encoding. Windows
+/// ignores case in patterns.
 fn matcher(pattern: &str) -> Option<GlobMatcher> {
-    let glob = GlobBuilder::new(pattern).literal_separator(true).backslash_escape(false).build();
-    Some(glob.ok()?.compile_matcher())
+    let mut glob = GlobBuilder::new(pattern);
+    glob.literal_separator(true).backslash_escape(false).case_insensitive(cfg!(windows));
+    Some(glob.build().ok()?.compile_matcher())
 }
 
 /// Returns the paths below a directory that match a pattern, sorted by name, and an error for each directory that could
@@ -59,9 +62,8 @@ fn matching(directory: &Path, pattern: &Path) -> Vec<Result<PathBuf, (PathBuf, i
 /// Returns the files and directories that match the pattern `path`, sorted by name, each with its path below the folder
 /// before the first wildcard. If nothing matches, adds an unreadable entry to `entries`. Skips paths below `output`.
 pub(super) fn expand(path: &Path, output: Option<&Path>, entries: &mut Vec<InputEntry>) -> Vec<(PathBuf, PathBuf)> {
-    let is_plain = |part: &&std::ffi::OsStr| !is_pattern(&part.to_string_lossy());
-    let common: PathBuf = path.iter().take_while(is_plain).collect();
-    let rest: PathBuf = path.iter().skip_while(is_plain).collect();
+    let common: PathBuf = path.components().take_while(is_plain).collect();
+    let rest: PathBuf = path.components().skip_while(is_plain).collect();
     let mut found = Vec::new();
     for path in matching(&common, &rest) {
         match path {

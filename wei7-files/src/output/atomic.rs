@@ -28,7 +28,7 @@ impl AtomicFile {
             must_be_free(path)?;
         }
         // If the path is a link, the target of the link is replaced and not the link itself.
-        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let place = dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let directory = directory_of(&place);
         if force {
             remove_leftovers(directory);

@@ -1,5 +1,5 @@
 //! One file with the outputs of all inputs: an archive, or NDJSON. The file appears complete or not at all. Runs with
-//! the same content write the same bytes, since times, owners and permissions in archives are constant.
+//! the same content write the same bytes, since times, owners, permissions and the system in archives are constant.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,7 +8,7 @@ use flate2::write::GzEncoder;
 use tar::{Builder, EntryType, Header};
 use wei7_core::Diagnostic;
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipWriter};
+use zip::{CompressionMethod, DateTime, System, ZipWriter};
 
 use super::atomic::AtomicFile;
 use super::ordered_output::{Chunk, ChunkSink};
@@ -87,6 +87,7 @@ impl ChunkSink for SharedFile {
                     .compression_method(CompressionMethod::Deflated)
                     .last_modified_time(DateTime::default())
                     .unix_permissions(0o644)
+                    .system(System::Unix)
                     .large_file(content.len() as u64 > u64::from(u32::MAX));
                 zip.start_file(&**name, options)?;
                 zip.write_all(content)

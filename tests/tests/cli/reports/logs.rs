@@ -99,6 +99,8 @@ fn the_options_of_a_folder_are_named() {
     let dir =
         Dir::new(&[("wei7.toml", "fail-on = \"note\"\nignore = [\"J07\"]\n"), ("a.wei7", WRONG), ("b.wei7", NEW)]);
     let path = dir.path("wei7.toml").canonicalize().unwrap().display().to_string();
+    // The command shows Windows paths without this prefix.
+    let path = path.trim_start_matches(r"\\?\").to_owned();
     let line = format!("options from {path}: --ignore=J07 --fail-on=note\n");
     for args in [&["check", "@a.wei7"][..], &["check", "@.", "-v"], &["info", "@b.wei7"], &["convert", "@b.wei7"]] {
         assert_eq!(dir.run(args).err.matches(&line).count(), 1, "{args:?}");
