@@ -54,11 +54,11 @@ pub(super) fn answers(moves: &[Played], solver: Color, convention: Convention, p
     }
 
     let mut places: Vec<Answer> = Vec::with_capacity(moves.len());
-    let mut solved = Vec::with_capacity(moves.len());
+    let mut completes = Vec::with_capacity(moves.len());
     for (index, played) in moves.iter().enumerate() {
         let place = match played.parent {
             POSITION => Answer::Right,
-            parent if solved[parent] => Answer::Over,
+            parent if completes[parent] => Answer::Over,
             parent => places[parent],
         };
         let place = match place {
@@ -67,12 +67,12 @@ pub(super) fn answers(moves: &[Played], solver: Color, convention: Convention, p
             place => place,
         };
         places.push(place);
-        solved.push(place == Answer::Right && marked[same[index]]);
+        completes.push(place == Answer::Right && marked[same[index]]);
     }
 
     // From the right answers back to the positions from which they can be reached.
     let mut is_right = vec![false; moves.len()];
-    let mut reached: Vec<usize> = (0..moves.len()).filter(|index| solved[*index]).map(|index| same[index]).collect();
+    let mut reached: Vec<usize> = (0..moves.len()).filter(|index| completes[*index]).map(|index| same[index]).collect();
     while let Some(index) = reached.pop() {
         if std::mem::replace(&mut is_right[index], true) {
             continue;
@@ -90,5 +90,5 @@ pub(super) fn answers(moves: &[Played], solver: Color, convention: Convention, p
             *place = Answer::Wrong;
         }
     }
-    Answers { places, solved }
+    Answers { places, solved: completes }
 }

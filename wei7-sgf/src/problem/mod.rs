@@ -11,7 +11,7 @@ mod tree;
 mod words;
 
 use wei7_core::{
-    Action, BranchId, Code, Color, Diagnostic, Evaluation, Extra, Extras, Message, Record, Span, Step, Text,
+    Action, BranchId, Code, Color, Diagnostic, Evaluation, Extra, Extras, Message, Record, Report, Span, Step, Text,
 };
 
 use crate::codes;
@@ -23,18 +23,19 @@ use tree::{Convention, Marks, POSITION, Played, has_property, moves};
 /// Largest number of points of a board on which problems are recognized. The limit bounds the cost of captures.
 const MAX_POINTS: u64 = 1 << 10;
 
-/// Recognizes the problems of a record that was read from SGF; returns findings at `place`.
-pub(crate) fn recognize(record: &mut Record, place: Span) -> Vec<Diagnostic> {
+/// Recognizes the problems of a record that was read from SGF; reports findings at `place`.
+pub(crate) fn recognize(record: &mut Record, place: Span, report: &mut Report) {
     let starts = starts(record);
     let has_mark = |is_mark: fn(&Marks) -> bool| {
         record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| is_mark(&Marks::new(step))))
     };
     if starts.is_empty() || !(has_mark(Marks::decide) || game(record).is_none() && has_mark(|one| one.other.is_some()))
     {
-        return Vec::new();
+        return;
     }
-    let found = starts.into_iter().filter_map(|start| recognize_at(record, start));
-    found.map(|(code, found)| Diagnostic::at(code, place).found(found)).collect()
+    for (code, found) in starts.into_iter().filter_map(|start| recognize_at(record, start)) {
+        report.push(Diagnostic::at(code, place).found(found));
+    }
 }
 
 /// Recognizes the problem that begins with a branch.

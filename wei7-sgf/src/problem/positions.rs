@@ -85,10 +85,7 @@ fn play(board: &mut Board, stones: u64, played: &Played) -> Option<Key> {
 
 /// Returns the point of a move; `None` for a pass.
 pub(super) const fn point(vertex: Vertex) -> Option<Point> {
-    match vertex {
-        Vertex::Play(point) => Some(point),
-        Vertex::Pass => None,
-    }
+    if let Vertex::Play(point) = vertex { Some(point) } else { None }
 }
 
 fn hash(point: Point, color: Color) -> u64 {

@@ -246,7 +246,7 @@ fn expectations_hold() {
     for line in lines.lines() {
         let expected: Value = serde_json::from_str(line).unwrap();
         let file = name(&expected["file"]);
-        if !Path::new(&file).extension().is_some_and(|extension| extension == "sgf") {
+        if Path::new(&file).extension().is_none_or(|extension| extension != "sgf") {
             continue;
         }
         let bytes = std::fs::read(folder.join(&file)).unwrap();

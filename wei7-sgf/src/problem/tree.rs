@@ -35,7 +35,7 @@ pub(super) struct Marks {
     certain: [bool; 4],
     /// The comment begins with `+`.
     pub(super) plus: bool,
-    /// `GB`, which Glift and GoGameTools write for a right answer.
+    /// `GB`, which Glift writes for a right answer.
     pub(super) good_for_black: bool,
     /// The first of [`OTHER_MARKS`] and `TE`.
     pub(super) other: Option<&'static str>,

@@ -219,7 +219,7 @@ fn read_game(
         return Ok(Parsed { value: Game::Other(as_written(game).into_bytes()), report });
     }
     let mut record = record(context);
-    recognize(&mut record, game.whole()).into_iter().for_each(|finding| report.push(finding));
+    recognize(&mut record, game.whole(), &mut report);
     let mut found = Report::new(options.limits.findings);
     // Most games have no carrier, and searching the text is faster than searching each node.
     let text = game.text(game.whole()).as_bytes();
