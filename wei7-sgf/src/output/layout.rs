@@ -94,7 +94,9 @@ fn lay_out(
             Task::Close => layout.text.push(')'),
             Task::Branch(id, answer) => {
                 let branch = &record.tree[id];
-                let problem = branch.pre.as_deref().and_then(|pre| pre.problem);
+                // Readers know a problem by its stones.
+                let with_stones = branch.pre.as_deref().filter(|pre| !pre.stones().is_empty());
+                let problem = with_stones.and_then(|pre| pre.problem);
                 layout.answer = answer.or(problem.map(|solver| AnswerLine { solver, is_wrong: false }));
                 if id == BranchId::ROOT {
                     layout.root(record, branch, carrier);
