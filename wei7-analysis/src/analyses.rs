@@ -17,6 +17,8 @@ pub struct Analyses {
     pub list: Vec<NodeAnalysis>,
     /// Values that could not be read, and doubtful ones.
     pub report: Report,
+    /// Nodes whose comment has an analysis, with the convention of the comment.
+    pub(crate) comments: Vec<(Node, Convention)>,
 }
 
 impl Analyses {
@@ -44,7 +46,7 @@ pub fn analyses(record: &Record) -> Analyses {
         output.report.push(Diagnostic::new(&codes::FRACTIONS, wei7_core::Place::Node(Node::Document)));
     }
     output.list.sort_by_key(|one| one.node);
-    Analyses { list: output.list, report: output.report }
+    Analyses { list: output.list, report: output.report, comments: output.comments }
 }
 
 /// Reads the nodes of a branch; returns its last node and the side that plays next.
@@ -105,8 +107,14 @@ fn read_site(site: &Site<'_>, output: &mut Output) {
             Storage::Properties(ids, reader) if has_extras && ids.iter().any(|id| site.property(id).is_some()) => {
                 (reader.0)(site, output);
             }
-            Storage::Comment(reader) if site.comment.is_some() => (reader.0)(site, output),
-            Storage::Properties(..) | Storage::Comment(_) | Storage::Json => {}
+            Storage::Comment(reader, _) if site.comment.is_some() => {
+                let count = output.list.len();
+                (reader.0)(site, output);
+                if output.list.len() > count {
+                    output.comments.push((site.node, row.convention));
+                }
+            }
+            Storage::Properties(..) | Storage::Comment(..) | Storage::Json => {}
         }
     }
 }

@@ -48,3 +48,29 @@ pub enum Convention {
     /// JSON of the AI review of OGS.
     OgsJson,
 }
+
+impl Convention {
+    /// Returns the name of the program that stores analyses in this way.
+    pub const fn program(self) -> &'static str {
+        match self {
+            Self::Lizzie | Self::LizzieComment => "Lizzie",
+            Self::Sabaki => "Sabaki",
+            Self::Ogatak => "Ogatak",
+            Self::KaTrain | Self::KaTrainComment => "KaTrain",
+            Self::Kaya => "Kaya",
+            Self::Q5Go => "q5Go",
+            Self::KataGoAnalyzeSgf => "katago-analyze-sgf",
+            Self::GoReviewPartner => "GoReviewPartner",
+            Self::GoSensei => "dsh-go-sensei",
+            Self::KataGoComment | Self::KataGoJson => "KataGo",
+            Self::LizzieYzyComment => "LizzieYzy",
+            Self::KataGoAnalComment => "KataGoAnal",
+            Self::AnalyzeSgfComment => "analyze-sgf",
+            Self::AiSenseiComment => "AI Sensei",
+            Self::LeelaAnalysisComment => "leela-analysis",
+            Self::OgsComment | Self::OgsJson => "OGS",
+            Self::SayuriComment => "Sayuri",
+            Self::MinigoComment => "Minigo",
+        }
+    }
+}

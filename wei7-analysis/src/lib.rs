@@ -7,8 +7,10 @@ mod convention;
 mod json;
 mod model;
 mod output;
+mod overview;
 mod properties;
 mod site;
+mod strip;
 mod table;
 mod values;
 
@@ -17,4 +19,6 @@ pub use convention::Convention;
 pub use json::katago::{Answer, KataGo, View, katago};
 pub use json::ogs::{Review, ogs_review};
 pub use model::{Analysis, Candidate, Lead, LeadKind, NodeAnalysis, Visits, WinRate};
-pub use table::{Reader, Row, Storage};
+pub use overview::{Lost, Mistake, Overview};
+pub use strip::strip_analysis;
+pub use table::{Reader, Remainder, Row, Storage};

@@ -59,6 +59,13 @@ impl Analysis {
         }
     }
 
+    /// Returns the name of the engine, or of the program that stored the analysis if the engine is not named.
+    pub fn engine_or_program(&self) -> &str {
+        // Lizzie and LizGoban write their own version (`0.7.4`) in the place of the engine.
+        let engine = self.engine.as_deref().filter(|name| !name.starts_with(|c: char| c.is_ascii_digit()));
+        engine.unwrap_or(self.convention.program())
+    }
+
     /// Returns whether the analysis has no value of the position.
     pub(crate) const fn is_empty(&self) -> bool {
         self.win_rate.is_none()

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use wei7_core::{Code, Diagnostic, Limits, Node, Place, Report, Vertex};
 
 use crate::codes;
+use crate::convention::Convention;
 use crate::model::{Analysis, Candidate, NodeAnalysis};
 use crate::site::Site;
 
@@ -21,6 +22,8 @@ pub(crate) struct Output {
     pub(crate) reviews: HashMap<Node, usize>,
     /// Number of values in `SBKV`, and of those that are nearly 0 or 100 %.
     pub(crate) sabaki: (usize, usize),
+    /// Nodes whose comment has an analysis, with the convention of the comment.
+    pub(crate) comments: Vec<(Node, Convention)>,
     /// The node before the current one.
     pub(crate) before: Option<Node>,
 }
@@ -33,6 +36,7 @@ impl Output {
             budget: MOST_INFLATED,
             reviews: HashMap::new(),
             sabaki: (0, 0),
+            comments: Vec::new(),
             before: None,
         }
     }

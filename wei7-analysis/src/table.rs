@@ -12,7 +12,7 @@ pub enum Storage {
     /// Properties of SGF.
     Properties(&'static [&'static str], Reader),
     /// Comments of nodes.
-    Comment(Reader),
+    Comment(Reader, Remainder),
     /// A file of JSON beside the record.
     Json,
 }
@@ -20,6 +20,10 @@ pub enum Storage {
 /// Reads the analyses of one node.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader(pub(crate) fn(&Site<'_>, &mut Output));
+
+/// Returns a comment without the parts that the program writes.
+#[derive(Clone, Copy, Debug)]
+pub struct Remainder(pub(crate) fn(&str) -> String);
 
 /// A row of the table of conventions.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +45,13 @@ const fn properties(
     Row { convention, name, storage: Storage::Properties(ids, Reader(read)) }
 }
 
-const fn comment(convention: Convention, name: &'static str, read: fn(&Site<'_>, &mut Output)) -> Row {
-    Row { convention, name, storage: Storage::Comment(Reader(read)) }
+const fn comment(
+    convention: Convention,
+    name: &'static str,
+    read: fn(&Site<'_>, &mut Output),
+    remainder: fn(&str) -> String,
+) -> Row {
+    Row { convention, name, storage: Storage::Comment(Reader(read), Remainder(remainder)) }
 }
 
 const fn json(convention: Convention, name: &'static str) -> Row {
@@ -66,17 +75,47 @@ impl Convention {
         ),
         properties(Self::GoReviewPartner, "goreviewpartner", &["BWWR", "VNWR", "MCWR", "CBM"], properties::rsgf::read),
         properties(Self::GoSensei, "go-sensei", &["WV"], properties::fractions::read_go_sensei),
-        comment(Self::KataGoComment, "katago-comment", comments::katago::read),
-        comment(Self::KaTrainComment, "katrain-comment", comments::katrain::read),
-        comment(Self::LizzieComment, "lizzie-comment", comments::lizzie::read),
-        comment(Self::LizzieYzyComment, "lizzieyzy-comment", comments::lizzie::read_yzy),
-        comment(Self::KataGoAnalComment, "katagoanal-comment", comments::katagoanal::read),
-        comment(Self::AnalyzeSgfComment, "analyze-sgf-comment", comments::analyze_sgf::read),
-        comment(Self::AiSenseiComment, "ai-sensei-comment", comments::sentences::read_ai_sensei),
-        comment(Self::LeelaAnalysisComment, "leela-analysis-comment", comments::leela_analysis::read),
-        comment(Self::OgsComment, "ogs-comment", comments::sentences::read_ogs),
-        comment(Self::SayuriComment, "sayuri-comment", comments::self_play::read_sayuri),
-        comment(Self::MinigoComment, "minigo-comment", comments::self_play::read_minigo),
+        comment(Self::KataGoComment, "katago-comment", comments::katago::read, comments::katago::remainder),
+        comment(Self::KaTrainComment, "katrain-comment", comments::katrain::read, comments::katrain::remainder),
+        comment(Self::LizzieComment, "lizzie-comment", comments::lizzie::read, comments::lizzie::remainder),
+        comment(Self::LizzieYzyComment, "lizzieyzy-comment", comments::lizzie::read_yzy, comments::lizzie::remainder),
+        comment(
+            Self::KataGoAnalComment,
+            "katagoanal-comment",
+            comments::katagoanal::read,
+            comments::katagoanal::remainder,
+        ),
+        comment(
+            Self::AnalyzeSgfComment,
+            "analyze-sgf-comment",
+            comments::analyze_sgf::read,
+            comments::analyze_sgf::remainder,
+        ),
+        comment(
+            Self::AiSenseiComment,
+            "ai-sensei-comment",
+            comments::sentences::read_ai_sensei,
+            comments::sentences::remainder,
+        ),
+        comment(
+            Self::LeelaAnalysisComment,
+            "leela-analysis-comment",
+            comments::leela_analysis::read,
+            comments::leela_analysis::remainder,
+        ),
+        comment(Self::OgsComment, "ogs-comment", comments::sentences::read_ogs, comments::sentences::remainder),
+        comment(
+            Self::SayuriComment,
+            "sayuri-comment",
+            comments::self_play::read_sayuri,
+            comments::self_play::remainder_of_sayuri,
+        ),
+        comment(
+            Self::MinigoComment,
+            "minigo-comment",
+            comments::self_play::read_minigo,
+            comments::self_play::remainder_of_minigo,
+        ),
         json(Self::KataGoJson, "katago"),
         json(Self::OgsJson, "ogs-review"),
     ];

@@ -4,6 +4,7 @@ use wei7_core::{Carriers, Carry, DiagramOptions, Limits, Offset};
 use wei7_text::encoding::TextEncoding;
 
 use crate::format::{Format, Formats};
+use crate::strip::Strip;
 
 /// Options of reading and writing.
 ///
@@ -30,6 +31,8 @@ pub struct Options {
     pub lossless: bool,
     /// Read each output again, with its carrier, and refuse it if it differs from the source.
     pub verify: bool,
+    /// Parts that are removed from each record before it is written.
+    pub strip: Strip,
     /// Write 3.0 with one step per line.
     pub pretty: bool,
     /// Write lists of points in SGF as rectangles (`FF[4]` 3.5.1).

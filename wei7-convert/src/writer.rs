@@ -14,6 +14,7 @@ use crate::format::Format;
 use crate::options::Options;
 use crate::output::Output;
 use crate::source::Source;
+use crate::strip::Strip;
 
 /// Writes records in one format, one after the other. By default, values that the format cannot express are kept in a
 /// carrier, from which a reader restores them.
@@ -33,6 +34,7 @@ pub struct RecordWriter {
     format: Format,
     options: WriteOptions,
     lossless: bool,
+    strip: Strip,
     /// Options for reading outputs again, if [`Options::verify`] is set.
     verify: Option<Box<Options>>,
     /// Writer of the format; `None` until the first record creates it.
@@ -42,15 +44,23 @@ pub struct RecordWriter {
 impl RecordWriter {
     /// Creates a writer of this format.
     pub fn to_format(format: Format) -> Self {
-        Self { format, options: WriteOptions::default(), lossless: false, verify: None, writer: None }
+        Self {
+            format,
+            options: WriteOptions::default(),
+            lossless: false,
+            strip: Strip::default(),
+            verify: None,
+            writer: None,
+        }
     }
 
     /// Creates a writer of this format with the options of a conversion.
     pub fn from_options(format: Format, options: &Options) -> Self {
-        let &Options { carry, pretty, compress_points, diagram, limits, lossless, verify, no_quirks, .. } = options;
+        let &Options { carry, pretty, compress_points, diagram, limits, lossless, strip, verify, no_quirks, .. } =
+            options;
         let options = WriteOptions { carry, pretty, compress_points, diagram, limits, ..WriteOptions::default() };
         let verify = verify.then(|| Box::new(read_back_options(format, no_quirks, limits)));
-        Self { options, lossless, verify, ..Self::to_format(format) }
+        Self { options, lossless, strip, verify, ..Self::to_format(format) }
     }
 
     /// Returns the output format.
@@ -135,10 +145,11 @@ impl RecordWriter {
         self.writer().is_ok_and(|writer| writer.depends_on_what_follows(record))
     }
 
-    /// Writes one record into memory. Returns an error if [`Options::lossless`] is set and something would be lost, or
+    /// Writes one record into memory, without the parts that [`Options::strip`] selects. Returns an error if [`Options::lossless`] is set and something would be lost, or
     /// if [`Options::verify`] is set and reading the output again gives another record.
-    pub fn output(&mut self, record: Record, source_bytes: u64, place: InFile) -> Result<Writing, Unwritten> {
+    pub fn output(&mut self, mut record: Record, source_bytes: u64, place: InFile) -> Result<Writing, Unwritten> {
         let mut document = Vec::new();
+        self.strip.apply(&mut record);
         let original = self.verify.is_some().then(|| record.clone());
         match self.write_in_file(Cow::Owned(record), source_bytes, place, &mut document) {
             Ok(Written { losses, supplement }) => {

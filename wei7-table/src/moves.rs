@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use wei7_analysis::{Analysis, analyses};
 use wei7_core::as_played::{self, Observer};
-use wei7_core::{Action, Board, BranchId, Color, Extra, MoveOutcome, Point, Record, Step, StepTime, Text, Vertex};
+use wei7_core::{
+    Action, Board, BoardSize, BranchId, Color, Extra, MoveOutcome, Node, Point, Record, Step, StepTime, Text, Vertex,
+};
 
 use crate::column::{Column, Get};
 use crate::hash::Hashes;
@@ -24,6 +27,34 @@ pub struct MoveRow {
     branch: i32,
     is_main: bool,
     hash: Option<i64>,
+    /// `None` without an analysis, as in most games, so that rows stay small.
+    analysis: Option<Box<Analyzed>>,
+}
+
+/// Analysis of the position after a move.
+#[derive(Clone, Debug)]
+struct Analyzed {
+    engine: String,
+    visits: Option<i64>,
+    win_rate: Option<f64>,
+    lead: Option<f64>,
+    best: Option<String>,
+}
+
+impl Analyzed {
+    fn new(analysis: &Analysis, size: BoardSize) -> Self {
+        let best = analysis.candidates.first().map(|best| match best.vertex {
+            Vertex::Play(point) => size.name(point),
+            Vertex::Pass => "pass".to_owned(),
+        });
+        Self {
+            engine: analysis.engine_or_program().to_owned(),
+            visits: analysis.visits.and_then(|visits| i64::try_from(visits.count).ok()),
+            win_rate: analysis.win_rate.map(|rate| rate.value),
+            lead: analysis.lead.map(|lead| lead.value),
+            best,
+        }
+    }
 }
 
 /// Amount that each move adds to the limit of the cost of a replay, in visited stones: the move and its undo take at
@@ -77,7 +108,7 @@ impl Observer for Hashes {
 impl Play {
     fn new(record: &Record, symmetric: bool) -> Self {
         let size = record.board_size();
-        let mut board = Board::new(wei7_core::BoardSize::new(1, 1).unwrap_or(size));
+        let mut board = Board::new(BoardSize::new(1, 1).unwrap_or(size));
         let steps: usize = record.tree.ids().map(|id| record.tree[id].steps().len()).sum();
         board.reset_for(size, steps);
         Self { board, hashes: Hashes::new(size, symmetric), number: 0, work: WORK_AT_LEAST, is_known: true }
@@ -163,6 +194,7 @@ pub(crate) fn moves(
     mut each: impl FnMut(MoveRow),
 ) -> Option<i64> {
     let mut play = Play::new(record, symmetric);
+    let (found, size) = (analyses(record), record.board_size());
     let mut above: Vec<Above> = Vec::new();
     let mut main_line = None;
     for (ordinal, (id, depth)) in record.tree.preorder().enumerate() {
@@ -174,7 +206,7 @@ pub(crate) fn moves(
         }
         let branch = &record.tree[id];
         play.enter(record, id);
-        for step in branch.steps() {
+        for (index, step) in branch.steps().iter().enumerate() {
             let Action::Move(played) = step.action else { continue };
             let captured = play.play(played.color, played.vertex);
             let clock = Clock::from_step(step, played.color);
@@ -192,6 +224,7 @@ pub(crate) fn moves(
                 branch: i32::try_from(ordinal).unwrap_or(i32::MAX),
                 is_main,
                 hash: play.is_known.then(|| play.hashes.position()),
+                analysis: found.at(Node::Step(id, index)).next().map(|one| Box::new(Analyzed::new(one, size))),
             });
         }
         if is_main {
@@ -298,5 +331,35 @@ pub const MOVES: &[Column<MoveRow>] = &[
         "",
         "The hash of the board size and the stones after the move. Equal positions have equal hashes; with the option `symmetric`, rotated and reflected positions, too.",
         Get::Long(|row| row.hash),
+    ),
+    column(
+        "engine",
+        "",
+        "The engine that analyzed the position after the move, or the program that wrote the analysis. Null: no analysis.",
+        Get::Text(|row| row.analysis.as_deref().map(|one| one.engine.as_str())),
+    ),
+    column(
+        "visits",
+        "",
+        "The visits or playouts of the position after the move.",
+        Get::Long(|row| row.analysis.as_deref()?.visits),
+    ),
+    column(
+        "win_rate",
+        "",
+        "The probability, from 0 to 1, that black wins after the move.",
+        Get::Float(|row| row.analysis.as_deref()?.win_rate),
+    ),
+    column(
+        "lead",
+        "points",
+        "The points by which black is ahead after the move; negative if white is ahead.",
+        Get::Float(|row| row.analysis.as_deref()?.lead),
+    ),
+    column(
+        "best",
+        "",
+        "The best next move according to the analysis, as a point (`Q16`) or `pass`.",
+        Get::Text(|row| row.analysis.as_deref()?.best.as_deref()),
     ),
 ];

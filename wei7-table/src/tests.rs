@@ -112,6 +112,19 @@ fn moves_take_stones_and_clocks_run() {
 }
 
 #[test]
+fn analyses_are_those_of_the_position_after_the_move() {
+    let ka = r#"KA[{"w":0.25,"s":-3.5,"v":80,"m":[{"m":"C2"},{"m":"pass"}\]}]"#;
+    let sgf = format!("(;FF[4]SZ[5]SBKV[50];B[aa]{ka};W[ba]SBKV[60]C[x](;B[cc])(;B[bb]SBKV[10]))");
+    let Tables { moves, .. } = tables(("a.sgf", &sgf), false);
+    let columns = ["engine", "visits", "win_rate", "lead", "best"];
+    let rows: Vec<_> = (0..4).map(|row| cells(&moves, &columns, row)).collect();
+    assert_eq!(
+        rows,
+        ["Kaya | 80 | 0.25 | -3.5 | C2", "Sabaki | - | 0.6 | - | -", "- | - | - | - | -", "Sabaki | - | 0.1 | - | -"]
+    );
+}
+
+#[test]
 fn equal_positions_have_equal_hashes() {
     let games = [";B[aa];W[bb];B[cd]", ";B[cd];W[bb];B[aa]", ";B[ia];W[hb];B[gd]", ";B[aa];W[bb];B[dc]"];
     let sgf = games.map(|moves| format!("(;FF[4]SZ[9]{moves})")).concat();

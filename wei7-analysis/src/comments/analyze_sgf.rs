@@ -1,7 +1,7 @@
 //! Comments of analyze-sgf. Win rate and score are those of the position after the move, with the side that is ahead
 //! (since February 2021) or that played (`As White:`); the proposed variations are those of the position before.
 
-use super::phrases::{after, moves_after_side, side_lead, side_percent};
+use super::phrases::{after, begins_with, moves_after_side, side_lead, side_percent, without_lines};
 use crate::convention::Convention;
 use crate::model::{Analysis, Candidate, LeadKind};
 use crate::output::Output;
@@ -57,4 +57,13 @@ fn read_proposed(site: &Site<'_>, comment: &str, output: &mut Output) {
     }
     analysis.number_candidates();
     output.add_before(analysis);
+}
+
+/// Returns a comment without the values and the proposed variations.
+pub(crate) fn remainder(comment: &str) -> String {
+    let keys = ["* Win rate", "* Score lead", "* Visits: ", "As Black:", "As White:", "The proposed variations"];
+    without_lines(comment, |line| {
+        let is_variation = line.starts_with(|c: char| c.is_ascii_digit()) && line.ends_with(" visits)");
+        is_variation || begins_with(line, &keys)
+    })
 }

@@ -3,6 +3,7 @@
 
 use wei7_core::Color;
 
+use super::phrases::without_lines;
 use crate::convention::Convention;
 use crate::model::{Analysis, Lead, LeadKind, Visits, WinRate};
 use crate::output::Output;
@@ -32,6 +33,11 @@ fn parse(comment: &str) -> Option<Analysis> {
     analysis.lead = Some(Lead { value: mean, resolution: Some(0.1), kind: LeadKind::Mean });
     analysis.visits = Some(Visits::exact(again.unwrap_or(first).parse().ok()?));
     Some(analysis)
+}
+
+/// Returns a comment without the line of values.
+pub(crate) fn remainder(comment: &str) -> String {
+    without_lines(comment, |line| parse(line).is_some())
 }
 
 #[cfg(test)]

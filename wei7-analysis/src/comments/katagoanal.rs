@@ -3,7 +3,7 @@
 
 use wei7_core::Color;
 
-use super::phrases::{after, after_any};
+use super::phrases::{after, after_any, begins_with, without_lines};
 use crate::convention::Convention;
 use crate::model::{Analysis, LeadKind};
 use crate::output::Output;
@@ -36,4 +36,10 @@ pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
     analysis.version = words.next().map(str::to_owned);
     analysis.network = words.next().filter(|word| *word != "maxVisits").map(str::to_owned);
     output.add(site, analysis);
+}
+
+/// Returns a comment without the lines of values.
+pub(crate) fn remainder(comment: &str) -> String {
+    let keys = ["Score Lead:", "领先目数：", "Komi:", "贴目：", "(KataGo "];
+    without_lines(comment, |line| begins_with(line, &keys) || LABELS.iter().any(|(_, label)| line.starts_with(label)))
 }

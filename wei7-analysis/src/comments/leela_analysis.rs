@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use wei7_core::{Color, Extra, Mark, Vertex};
 
-use super::phrases::after;
+use super::phrases::{after, begins_with, without_lines};
 use crate::convention::Convention;
 use crate::model::{Analysis, Candidate, Visits};
 use crate::output::Output;
@@ -39,6 +39,12 @@ pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
     }
     analysis.number_candidates();
     output.add(site, analysis);
+}
+
+/// Returns a comment without the values.
+pub(crate) fn remainder(comment: &str) -> String {
+    let keys = ["Overall black win%:", "Visited ", "Leela's preferred next move:"];
+    without_lines(comment, |line| begins_with(line, &keys) || line.contains(" -> Win%: "))
 }
 
 fn label(mark: &Mark) -> String {

@@ -3,7 +3,7 @@
 
 use wei7_core::Color;
 
-use super::phrases::{after_any, between};
+use super::phrases::{after_any, begins_with, between, without_lines};
 use crate::convention::Convention;
 use crate::model::{Analysis, Lead, LeadKind};
 use crate::output::Output;
@@ -68,4 +68,24 @@ fn finish(site: &Site<'_>, comment: &str, mut analysis: Analysis, output: &mut O
         analysis.visits = Some(count);
     }
     output.add(site, analysis);
+}
+
+/// Returns a comment without the values and the engine.
+pub(crate) fn remainder(comment: &str) -> String {
+    let keys = [
+        "Black's winrate:",
+        "White's winrate:",
+        "scoreMean:",
+        "Black win rate:",
+        "White win rate:",
+        "黑棋 胜率:",
+        "白棋 胜率:",
+        "lead:",
+        "领先:",
+        "盘面:",
+        "komi:",
+        "贴目:",
+    ];
+    let is_engine = |line: &str| line.starts_with('(') && line.ends_with(')') && line.contains(" / ");
+    without_lines(comment, |line| begins_with(line, &keys) || is_engine(line))
 }

@@ -13,6 +13,17 @@ pub(crate) fn after_any<'t>(text: &'t str, keys: &[&str]) -> Option<&'t str> {
     keys.iter().find_map(|key| after(text, key))
 }
 
+/// Returns a comment without the lines that `is_part` selects.
+pub(crate) fn without_lines(comment: &str, is_part: impl Fn(&str) -> bool) -> String {
+    let lines: Vec<_> = comment.lines().filter(|line| !is_part(line.trim())).collect();
+    lines.join("\n").trim_matches('\n').to_owned()
+}
+
+/// Returns whether a line begins with one of several keys.
+pub(crate) fn begins_with(line: &str, keys: &[&str]) -> bool {
+    keys.iter().any(|key| line.starts_with(key))
+}
+
 /// Returns the text between two marks.
 pub(crate) fn between<'t>(text: &'t str, first: &str, last: &str) -> Option<&'t str> {
     text.split_once(first)?.1.split_once(last).map(|(found, _)| found)

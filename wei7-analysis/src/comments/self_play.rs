@@ -3,6 +3,7 @@
 
 use wei7_core::Color;
 
+use super::phrases::without_lines;
 use crate::convention::Convention;
 use crate::model::{Analysis, Lead, LeadKind, WinRate};
 use crate::output::Output;
@@ -67,4 +68,14 @@ pub(crate) fn read_minigo(site: &Site<'_>, output: &mut Output) {
     }
     analysis.number_candidates();
     output.add_before(analysis);
+}
+
+/// Returns a comment without the line of values.
+pub(crate) fn remainder_of_sayuri(comment: &str) -> String {
+    without_lines(comment, |line| parse_sayuri(line).is_some())
+}
+
+/// Returns an empty text: the program writes the whole comment.
+pub(crate) const fn remainder_of_minigo(_: &str) -> String {
+    String::new()
 }

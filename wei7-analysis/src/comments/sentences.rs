@@ -2,7 +2,7 @@
 
 use wei7_core::Color;
 
-use super::phrases::between;
+use super::phrases::{begins_with, between, without_lines};
 use crate::convention::Convention;
 use crate::model::{Analysis, Lead, LeadKind};
 use crate::output::Output;
@@ -40,4 +40,17 @@ pub(crate) fn read_ai_sensei(site: &Site<'_>, output: &mut Output) {
         .or_else(|| points(Color::White, "White is ahead by "))
         .or(even.then_some(Lead { value: 0.0, resolution: Some(0.1), kind: LeadKind::Lead }));
     output.add(site, analysis);
+}
+
+/// Returns a comment without the lines that begin with a sentence of one of the two programs.
+pub(crate) fn remainder(comment: &str) -> String {
+    let keys = [
+        "Black's win rate: %",
+        "White's win rate: %",
+        "Black is ahead by ",
+        "White is ahead by ",
+        "The game is even.",
+        "This move is ",
+    ];
+    without_lines(comment, |line| begins_with(line, &keys))
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::read::ReadArgs;
-use super::values::{carry, style, target};
-use wei7_convert::{Carry, Format};
+use super::values::{carry, strip, style, target};
+use wei7_convert::{Carry, Format, Strip};
 use wei7_core::DiagramStyle;
 use wei7_files::output::{NameTemplate, is_empty};
 
@@ -21,6 +21,8 @@ Examples:
   wei7 convert *.wei7 -o all.sgf        one collection of several files
   wei7 convert old.go -o new/           an Ishi file: a record for each event
   wei7 convert archive -o new --verify  with proof that nothing is lost
+  wei7 convert big.sgf -o thin.sgf --strip analysis,comments
+                                        without analyses and comments
   wei7 convert archive --lines          3.0 on standard output, a record a line
   wei7 convert game.sgf --to diagram    diagrams for a forum, ten moves in each
   wei7 convert problems.go --bundle -o problems.wei7
@@ -42,6 +44,11 @@ pub(crate) struct ConvertArgs {
     /// Keep values that the target cannot express, beside or inside the output, or only report them
     #[arg(long, value_parser = carry(), value_name = "WHAT", default_value = "keep")]
     pub(crate) carry: Carry,
+
+    /// Leave out these parts, which are then neither carried nor reported as losses. Several parts are separated by
+    /// commas
+    #[arg(long, value_name = "PART", value_parser = strip(), value_delimiter = ',')]
+    pub(crate) strip: Vec<Strip>,
 
     /// Use this supplement file: read it with a 3.0 input, or else write it with a 3.0 output [default: the file beside
     /// the document, such as game.supplement.json for game.wei7]

@@ -12,7 +12,7 @@ use wei7_core::{DiagramStyle, Message, WriteOptions};
 use wei7_text::encoding::TextEncoding;
 
 use wei7_convert::explain::Topic;
-use wei7_convert::{Carry, Format, Formats};
+use wei7_convert::{Carry, Format, Formats, Strip};
 use wei7_table::Formulas;
 
 /// Error for an invalid value of an option, with the message that explains it.
@@ -84,6 +84,19 @@ pub(super) fn carry() -> ValueParser {
     choice([
         ("keep", "Keep these values beside or inside the output, so that they can be restored", Carry::Keep),
         ("none", "Leave these values out and report them", Carry::None),
+    ])
+}
+
+pub(super) fn strip() -> ValueParser {
+    let none = Strip::default();
+    choice([
+        (
+            "analysis",
+            "Properties and parts of comments that programs write with analyses",
+            Strip { analysis: true, ..none },
+        ),
+        ("comments", "All comments on moves and positions", Strip { comments: true, ..none }),
+        ("variations", "All branches except the main line", Strip { variations: true, ..none }),
     ])
 }
 

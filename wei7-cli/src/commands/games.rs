@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use wei7_analysis::Overview;
 use wei7_core::{Carriers, Level, Record};
 use wei7_files::games::{GameOptions, Met, What, each_game};
 use wei7_files::input::Shape;
@@ -70,7 +71,7 @@ pub(super) fn list_games(
     }
     let games = GameOptions { open: read.open_options(None), read: &options, threads: read.threads() };
     let work = |mut met: Met| {
-        let game = listed_game(&met, selection);
+        let game = listed_game(&met, selection, form);
         let moves = if let What::Record(_, record, _) = &mut met.what {
             // The record is dropped to free its memory, since the list does not need it.
             wei7_convert::info::all_moves(&std::mem::take(record).tree)
@@ -117,7 +118,7 @@ pub(super) fn list_games(
 }
 
 /// Returns the list entry of a game; `None` if the game is not selected or is not a record.
-fn listed_game(met: &Met, selection: Selection<'_>) -> Option<ListedGame> {
+fn listed_game(met: &Met, selection: Selection<'_>, form: Form) -> Option<ListedGame> {
     let (What::Record(number, record, _), Some(format)) = (&met.what, met.format) else { return None };
     let facts = Facts::new(record, format);
     let is_counted = |found: &&wei7_convert::findings::Finding| {
@@ -128,12 +129,14 @@ fn listed_game(met: &Met, selection: Selection<'_>) -> Option<ListedGame> {
         Selection::All { carriers } => (true, carriers),
         Selection::Matching(wanted) => (wanted(&facts, record), false),
     };
+    let shows_analysis = matches!(form, Form::RowsOrTable | Form::List(ListForm::Rows | ListForm::Json));
     is_wanted.then(|| ListedGame {
         file: Arc::clone(&met.input),
         format: Some(format),
         number: number.game,
         several: number.game > 1,
         facts: Box::new(facts),
+        analysis: if shows_analysis { Overview::new(record) } else { None },
         guessed_encoding: None,
         findings: met.findings.list().iter().filter(is_counted).count(),
         given_back: met.given_back.clone(),

@@ -214,6 +214,15 @@ row-branches = branches
 row-encoding = encoding
 guessed-encoding = { $name }, guessed; use `--encoding` to choose another encoding
 row-findings = findings
+row-analysis = analysis
+analysis-of-game = { $engines }, { $analyzed } of { $positions } positions
+largest-mistakes =
+    { $number ->
+        [one] ; largest mistake: { $moves }
+       *[other] ; largest mistakes: { $moves }
+    }
+mistake-in-points = move { $number } ({ $move }, -{ $lost } points)
+mistake-in-percent = move { $number } ({ $move }, -{ $lost } %)
 row-game = game
 row-date = date
 columns-left-out = columns left out because the terminal is too narrow: { $names } (`--format csv` has all)

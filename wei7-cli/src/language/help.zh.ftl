@@ -30,6 +30,10 @@ help-git-text = 把棋谱打印为文本，每手一行，供 `git diff` 比较
 help-convert-output = 写到哪里：以 `/` 结尾、本身是目录、输入是目录，或有多份棋谱时，视为目录；否则视为文件。以 `.sgf` 或 `.go` 结尾的名称视为文件，所有棋谱都写入其中。未指定则写到标准输出
 help-convert-to = 写出的格式；默认由输出的扩展名决定，否则为 wei7（3.0）
 help-convert-carry = 目标格式无法表达的内容如何处理：保存在输出文件旁边或内部，或只予以报告
+help-convert-strip = 略去这些部分；略去的内容既不随附保存，也不报告为丢失。多个部分以逗号分隔
+value-strip-analysis = 程序写入的分析：属性和评论中的相应部分
+value-strip-comments = 着手和局面的所有评论
+value-strip-variations = 主分支以外的所有分支
 help-convert-supplement = 补充文件：输入是 3.0 时与之一并读取，否则输出是 3.0 时与之一并写出。默认放在文件旁边：game.wei7 的补充文件是 game.supplement.json
 help-convert-lossless = 若读取或写出时有内容会丢失或只能近似表达，则什么也不写
 help-convert-verify = 验证往返：连同随附数据或补充文件重新读取每个输出，若与输入不同则不写出该局。与 `--skip-existing` 同用时，也验证文件夹中已有的输出
@@ -224,6 +228,7 @@ name-file = 文件
 name-file-dir = 文件|目录
 name-dir = 目录
 name-style = 样式
+name-part = 部分
 name-f = 格式
 name-px = 像素
 name-bytes = 字节数
@@ -266,6 +271,8 @@ after-convert =
       wei7 convert *.wei7 -o all.sgf        把若干文件合成一个多局棋谱
       wei7 convert old.go -o new/           Ishi 文件：每个事件一份棋谱
       wei7 convert archive -o new --verify  并验证转换没有丢失任何内容
+      wei7 convert big.sgf -o thin.sgf --strip analysis,comments
+                                            略去分析和评论
       wei7 convert archive --lines          3.0 写到标准输出，每行一份棋谱
       wei7 convert game.sgf --to diagram    供论坛使用的局面图，每幅十手
       wei7 convert problems.go --bundle -o problems.wei7

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use wei7_analysis::Overview;
 use wei7_convert::Format;
 use wei7_core::Loss;
 use wei7_table::Facts;
@@ -20,6 +21,8 @@ pub(crate) struct ListedGame {
     /// Whether the file has more than one game.
     pub(crate) several: bool,
     pub(crate) facts: Box<Facts>,
+    /// Analyses of engines; `None` if there are none, or if the list does not show them.
+    pub(crate) analysis: Option<Overview>,
     /// Encoding of the text, if the encoding was guessed; else `None`.
     pub(crate) guessed_encoding: Option<String>,
     /// Number of findings about this game, of level repaired and above.

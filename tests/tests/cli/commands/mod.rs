@@ -1,5 +1,6 @@
 //! Behavior of each command except `convert`.
 
+mod analysis;
 mod check;
 mod diff;
 mod edited;

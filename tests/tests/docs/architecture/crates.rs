@@ -26,6 +26,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "wei7-convert",
         &[
             "wei7-core",
+            "wei7-analysis",
             "wei7-life",
             "wei7-text",
             "wei7-messages",
@@ -37,11 +38,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("wei7-files", &["wei7-core", "wei7-text", "wei7-convert"]),
-    ("wei7-table", &["wei7-core", "wei7-text", "wei7-convert", "wei7-files"]),
+    ("wei7-table", &["wei7-core", "wei7-analysis", "wei7-text", "wei7-convert", "wei7-files"]),
     (
         "wei7-cli",
         &[
             "wei7-core",
+            "wei7-analysis",
             "wei7-life",
             "wei7-text",
             "wei7-messages",

@@ -1,10 +1,11 @@
 //! JSON line with the known facts about a game.
 
+use wei7_analysis::{Lost, Mistake, Overview};
 use wei7_convert::info::Person;
-use wei7_core::Loss;
+use wei7_core::{Loss, Vertex};
 use wei7_table::Facts;
 
-use super::{Object, restored_value, typed_object};
+use super::{Object, letter, restored_value, typed_object};
 use crate::report::ListedGame;
 
 /// Returns the game as one JSON object on one line. Facts that are not known are left out.
@@ -40,6 +41,7 @@ pub(crate) fn game(game: &ListedGame) -> String {
         .set("all_moves", summary.moves)
         .set("branches", summary.branches)
         .set("depth", summary.depth)
+        .set_some("analysis", game.analysis.as_ref().map(analysis))
         .set_some("guessed_encoding", game.guessed_encoding.as_ref())
         .set("findings", game.findings)
         .set("carrier", game.given_back.is_some())
@@ -48,6 +50,32 @@ pub(crate) fn game(game: &ListedGame) -> String {
             game.given_back.as_ref().filter(|_| game.lists_carrier).map(|things| given_back(things)),
         )
         .line()
+}
+
+fn analysis(overview: &Overview) -> Object {
+    Object::default()
+        .set("engines", &overview.engines)
+        .set("analyzed", overview.analyzed)
+        .set("positions", overview.positions)
+        .set("mistakes", overview.mistakes.iter().map(mistake).collect::<Vec<_>>())
+}
+
+fn mistake(mistake: &Mistake) -> Object {
+    let point = match mistake.played.vertex {
+        Vertex::Play(point) => Some(point),
+        Vertex::Pass => None,
+    };
+    let (name, lost) = match mistake.lost {
+        Lost::Points(points) => ("points", points),
+        Lost::WinRate(rate) => ("win_rate", rate),
+    };
+    // Values of most programs have at most four digits; the difference of two floats has more.
+    let rounded = (lost * 10_000.0).round() / 10_000.0;
+    Object::default()
+        .set("move", mistake.number)
+        .set("color", letter(mistake.played.color))
+        .set("point", point)
+        .set(name, rounded)
 }
 
 /// Returns a JSON object for each value that a carrier restored.

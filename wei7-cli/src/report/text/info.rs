@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use wei7_core::Loss;
+use wei7_analysis::{Lost, Mistake, Overview};
+use wei7_core::{BoardSize, Color, Loss, Vertex};
 
 use super::{game as name_of_game, heading, one_line, padded, people};
 use crate::language::{Language, Words};
@@ -35,7 +36,7 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
         }
     });
     let encoding = game.guessed_encoding.as_ref().map(|name| words.with("guessed-encoding", [("name", name.into())]));
-    let rows: [(&str, Option<String>); 17] = [
+    let rows: [(&str, Option<String>); 18] = [
         ("row-format", game.format.map(|format| format.name().to_owned())),
         ("row-encoding", encoding),
         ("row-name", summary.name.clone()),
@@ -51,6 +52,7 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
         ("row-result", summary.result_in(language).map(Cow::into_owned)),
         ("row-moves", Some(moves)),
         ("row-branches", Some(branches)),
+        ("row-analysis", game.analysis.as_ref().map(|overview| analysis(overview, summary, words))),
         ("row-findings", findings),
         ("row-carrier", carrier),
     ];
@@ -65,6 +67,36 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
         let _ = writeln!(text, "    {}", restored_line(thing, language));
     }
     text
+}
+
+/// Returns the engines, the number of analyzed positions, and the largest mistakes.
+fn analysis(overview: &Overview, summary: &Summary, words: &Words) -> String {
+    let engines = overview.engines.join(&words.say("enumeration"));
+    let (analyzed, positions) = (overview.analyzed.to_string(), overview.positions.to_string());
+    let values = [("engines", engines.into()), ("analyzed", analyzed.into()), ("positions", positions.into())];
+    let mut text = words.with("analysis-of-game", values);
+    let size = BoardSize::new(summary.size.width, summary.size.height);
+    let mistakes: Vec<_> =
+        size.into_iter().flat_map(|size| overview.mistakes.iter().map(move |one| mistake(one, size, words))).collect();
+    if !mistakes.is_empty() {
+        let values = [("number", mistakes.len().into()), ("moves", mistakes.join(&words.say("enumeration")).into())];
+        text.push_str(&words.with("largest-mistakes", values));
+    }
+    text
+}
+
+fn mistake(mistake: &Mistake, size: BoardSize, words: &Words) -> String {
+    let color = if mistake.played.color == Color::Black { "B" } else { "W" };
+    let point = match mistake.played.vertex {
+        Vertex::Play(point) => size.name(point),
+        Vertex::Pass => words.say("pass"),
+    };
+    let (id, lost) = match mistake.lost {
+        Lost::Points(points) => ("mistake-in-points", format!("{points:.1}")),
+        Lost::WinRate(rate) => ("mistake-in-percent", format!("{:.0}", rate * 100.0)),
+    };
+    let number = mistake.number.to_string();
+    words.with(id, [("number", number.into()), ("move", format!("{color} {point}").into()), ("lost", lost.into())])
 }
 
 /// Returns the lines with the values that carriers restored to the records of an input; empty if nothing was restored

@@ -1,0 +1,89 @@
+//! Analyses of engines in `info`, `table` and `convert`.
+
+use pretty_assertions::assert_eq;
+use wei7_cli::{Exit, Language};
+use wei7_testsuite::command::wei7_speaking;
+
+use crate::support::{Dir, of_type};
+
+/// A game with analyses of Sabaki. White's second move loses 6.5 points, Black's third one 40 %.
+const SABAKI: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[Ada]PW[Ben]SBKV[50]SBKS[0.5]
+;B[ee]SBKV[51.2]SBKS[1];W[gc]SBKV[49]SBKS[0.5];B[cc]SBKV[48]SBKS[0.4];W[tt]SBKV[70]SBKS[6.9]C[a gift]
+;B[gg]SBKV[30](;W[cg])(;W[aa]SBKV[99]))
+";
+
+#[test]
+fn info_names_the_program_and_the_largest_mistakes() {
+    let dir = Dir::new(&[("a.sgf", SABAKI), ("b.sgf", "(;FF[4]SZ[9];B[ee]C[analysis])")]);
+    dir.run(&["info", "@a.sgf"]).ends(Exit::Done).prints(
+        "analysis Sabaki, 6 of 7 positions; largest mistakes: move 4 (W pass, -6.5 points), \
+         move 3 (B C7, -0.1 points), move 5 (B G3, -40 %)",
+    );
+    let path = dir.path("a.sgf").display().to_string();
+    let (_, chinese, _) = wei7_speaking(Language::Zh, &["info", &path], b"");
+    assert!(
+        chinese.contains("分析     Sabaki，7 个局面中的 6 个；最大的失误：第 4 手（W 虚着，-6.5 目）"),
+        "{chinese}"
+    );
+    assert!(!dir.run(&["info", "@b.sgf"]).ends(Exit::Done).out.contains("analysis"));
+}
+
+#[test]
+fn info_for_programs_has_the_mistakes() {
+    let dir = Dir::new(&[("a.sgf", SABAKI)]);
+    let ran = dir.run(&["info", "@a.sgf", "--report", "json"]).ends(Exit::Done);
+    let analysis = &of_type(&ran.out, "game")[0]["analysis"];
+    assert_eq!(
+        (&analysis["engines"][0], &analysis["analyzed"], &analysis["positions"]),
+        (&"Sabaki".into(), &6.into(), &7.into())
+    );
+    let mistakes = serde_json::json!([
+        {"move": 4, "color": "W", "point": null, "points": 6.5},
+        {"move": 3, "color": "B", "point": {"x": 2, "y": 2}, "points": 0.1},
+        {"move": 5, "color": "B", "point": {"x": 6, "y": 6}, "win_rate": 0.4},
+    ]);
+    assert_eq!(analysis["mistakes"], mistakes);
+}
+
+#[test]
+fn the_table_of_moves_has_the_values() {
+    let dir = Dir::new(&[("a.sgf", SABAKI)]);
+    dir.run(&["table", "@a.sgf", "-o", "@games.csv", "--moves", "@moves.csv"]).ends(Exit::Done);
+    let text = dir.read("moves.csv").unwrap();
+    let ends = |row: usize, end: &str| assert!(text.lines().nth(row).unwrap().ends_with(end), "{text}");
+    ends(0, ",hash,engine,visits,win_rate,lead,best");
+    ends(1, ",Sabaki,,0.512,1,");
+    ends(6, ",,,,,");
+    ends(7, ",Sabaki,,0.99,,");
+}
+
+#[test]
+fn stripped_parts_are_neither_written_nor_carried_nor_reported() {
+    let dir = Dir::new(&[("a.sgf", SABAKI)]);
+    let run = |parts: &str| {
+        let args = ["convert", "@a.sgf", "-o", "@out.sgf", "--force", "--verify", "--lossless", "--strip", parts];
+        let ran = dir.run(&args).ends(Exit::Done);
+        assert!(!ran.err.contains("cannot express"), "{}", ran.err);
+        dir.read("out.sgf").unwrap().replace(['\n', '\r'], "")
+    };
+    let thin = run("analysis,comments,variations");
+    assert!(thin.ends_with(";B[ee];W[gc];B[cc];W[tt];B[gg];W[cg])"), "{thin}");
+    let analysis = run("analysis");
+    assert!(
+        analysis.contains("W[tt]C[a gift]") && analysis.contains("(;W[aa])") && !analysis.contains("SBK"),
+        "{analysis}"
+    );
+    let comments = run("comments");
+    assert!(comments.contains("SBKV[99]") && !comments.contains("C[a gift]"), "{comments}");
+    let variations = run("variations");
+    assert!(variations.contains("C[a gift]") && !variations.contains("SBKV[99]"), "{variations}");
+}
+
+#[test]
+fn of_a_comment_only_the_part_of_the_program_is_stripped() {
+    let comment = "my note\nBlack's winrate: 49.7% (-1.1%)\nscoreMean: -0.2\n(leelaz / 184 playouts)";
+    let sgf = format!("(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]C[{comment}];W[gc]C[Win rate: high])");
+    let dir = Dir::new(&[("a.sgf", &sgf)]);
+    let ran = dir.run(&["convert", "@a.sgf", "--to", "sgf", "--strip", "analysis"]).ends(Exit::Done);
+    assert!(ran.out.contains("C[my note]") && ran.out.contains("C[Win rate: high]"), "{}", ran.out);
+}
