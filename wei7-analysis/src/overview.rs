@@ -31,7 +31,7 @@ pub struct Mistake {
     pub number: u64,
     /// The move.
     pub played: Move,
-    /// What the move lost.
+    /// Loss of the move.
     pub lost: Lost,
 }
 

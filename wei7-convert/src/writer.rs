@@ -11,10 +11,9 @@ use wei7_core::{
 use crate::codes::{self, because, single_finding};
 use crate::diff::{Comparison, Side, diff, records_as};
 use crate::format::Format;
-use crate::options::Options;
+use crate::options::{Options, Strip};
 use crate::output::Output;
 use crate::source::Source;
-use crate::strip::Strip;
 
 /// Writes records in one format, one after the other. By default, values that the format cannot express are kept in a
 /// carrier, from which a reader restores them.
@@ -145,7 +144,8 @@ impl RecordWriter {
         self.writer().is_ok_and(|writer| writer.depends_on_what_follows(record))
     }
 
-    /// Writes one record into memory, without the parts that [`Options::strip`] selects. Returns an error if [`Options::lossless`] is set and something would be lost, or
+    /// Writes one record into memory, without the parts that [`Options::strip`] selects. Returns an error if
+    /// [`Options::lossless`] is set and something would be lost, or
     /// if [`Options::verify`] is set and reading the output again gives another record.
     pub fn output(&mut self, mut record: Record, source_bytes: u64, place: InFile) -> Result<Writing, Unwritten> {
         let mut document = Vec::new();

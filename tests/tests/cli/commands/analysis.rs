@@ -20,7 +20,7 @@ fn info_names_the_program_and_the_largest_mistakes() {
          move 3 (B C7, -0.1 points), move 5 (B G3, -40 %)",
     );
     let path = dir.path("a.sgf").display().to_string();
-    let (_, chinese, _) = wei7_speaking(Language::Zh, &["info", &path], b"");
+    let (_, chinese, _) = wei7_speaking(Language::Zh, ["info", &path], b"");
     assert!(
         chinese.contains("分析     Sabaki，7 个局面中的 6 个；最大的失误：第 4 手（W 虚着，-6.5 目）"),
         "{chinese}"

@@ -1,10 +1,12 @@
 //! Options of a conversion.
 
+mod strip;
+
 use wei7_core::{Carriers, Carry, DiagramOptions, Limits, Offset};
 use wei7_text::encoding::TextEncoding;
 
 use crate::format::{Format, Formats};
-use crate::strip::Strip;
+pub use strip::Strip;
 
 /// Options of reading and writing.
 ///
