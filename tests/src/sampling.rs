@@ -36,10 +36,7 @@ pub fn cases(usual: u32) -> ProptestConfig {
     let max_global_rejects = usual.max_global_rejects.max(cases);
     // The thread has the name of the test.
     let name = std::thread::current().name().unwrap_or_default().to_owned();
-    let rng_seed = match usual.rng_seed {
-        RngSeed::Random => RngSeed::Fixed(seed(&name)),
-        fixed @ RngSeed::Fixed(_) => fixed,
-    };
+    let rng_seed = RngSeed::Fixed(seed(&name));
     ProptestConfig { cases, max_global_rejects, rng_seed, failure_persistence: None, ..usual }
 }
 

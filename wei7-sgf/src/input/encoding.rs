@@ -12,6 +12,7 @@ use super::charset_label::is_clean;
 use super::stream::Stream;
 pub use super::window::Decoded;
 use super::window::decode_as_named;
+use crate::codes;
 
 /// Decodes a file; `asked` overrides the charset that the file names.
 ///
@@ -25,11 +26,12 @@ pub fn decode<'b>(bytes: &'b [u8], asked: Option<TextEncoding>, limits: &Limits)
     let (decoded, _) = decode_as_named(bytes, asked, None, limits);
     let charset = decoded.charset;
     let one = asked.is_some() || charset.encoding.is_wide() || charset.byte_escapes || charset.basis == Basis::Ascii;
-    if one || (charset.encoding == UTF_8 && is_clean(bytes)) {
+    let clean = !decoded.findings.diagnostics().iter().any(|finding| finding.code == &codes::BAD_BYTES);
+    if (one && clean) || (charset.encoding == UTF_8 && is_clean(bytes)) {
         return decoded;
     }
-    // Decode each game in its own charset, but keep the charset of the file.
-    let (text, findings) = Stream::new(bytes, None, *limits).decoded();
+    // Decode each game in its own charset, but keep the charset of the file. Bad bytes are reported once for each game.
+    let (text, findings) = Stream::new(bytes, asked, *limits).decoded();
     Decoded { text: Cow::Owned(text), charset, findings }
 }
 
