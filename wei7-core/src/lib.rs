@@ -43,6 +43,7 @@
 mod carrier;
 mod compare;
 mod driver;
+mod forest;
 mod format;
 mod json;
 mod merge;
@@ -55,6 +56,7 @@ mod validate;
 pub use carrier::{Carrier, Carriers, Chosen, ReadBackError, Target};
 pub use compare::{compare, losses_of};
 pub use driver::{WEI7, Wei7, explain_page};
+pub use forest::Forest;
 pub use format::{
     ByteSource, CarrierPlace, Carry, Cut, DiagramOptions, DiagramStyle, FormatDriver, FoundGame, FoundKind, FoundRead,
     Game, Head, InFile, Input, InputError, OneRecord, Piece, ReadBack, ReadOptions, ReadWhole, RecordStream,

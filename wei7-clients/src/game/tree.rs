@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 
 use wei7_core::{
-    Action, Branch, BranchId, Color, Diagnostic, Extra, Mark, Move, Place, Point, Pre, Record, Replayer, Report, Step,
-    StepTime, Stone, Tree, Vertex, Violation,
+    Action, Branch, BranchId, Color, Diagnostic, Extra, Forest, Mark, Move, Place, Point, Pre, Record, Replayer,
+    Report, Step, StepTime, Stone, Tree, Vertex, Violation,
 };
 
 use crate::codes;
@@ -20,9 +20,6 @@ impl NodeId {
         self.0 as usize
     }
 }
-
-/// The index that stands for no node.
-const NONE: u32 = u32::MAX;
 
 /// A node: a move, or a position without a move. Fields that most nodes lack are in [`NodeDetails`], which is allocated
 /// separately and reached by `Deref`.
@@ -96,19 +93,10 @@ impl GameNode {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Links {
-    parent: u32,
-    first_child: u32,
-    last_child: u32,
-    next: u32,
-}
-
 /// The tree of the nodes of a game. The first node is the root; the first child of a node continues the main line.
 #[derive(Clone, Debug)]
 pub(crate) struct GameTree {
-    nodes: Vec<GameNode>,
-    links: Vec<Links>,
+    nodes: Forest<GameNode>,
     /// Children with a move, except first children. The map keeps lookups fast for nodes with many children.
     branches: HashMap<(u32, Color, Vertex), NodeId>,
 }
@@ -118,104 +106,67 @@ impl GameTree {
     pub(crate) const ROOT: NodeId = NodeId(0);
 
     pub(crate) fn new() -> Self {
-        let links = Links { parent: NONE, first_child: NONE, last_child: NONE, next: NONE };
-        Self { nodes: vec![GameNode::default()], links: vec![links], branches: HashMap::new() }
+        let mut nodes = Forest::new();
+        nodes.push(None, GameNode::default());
+        Self { nodes, branches: HashMap::new() }
     }
 
     /// Reserves capacity for further nodes.
     pub(crate) fn reserve(&mut self, nodes: usize) {
         self.nodes.reserve(nodes);
-        self.links.reserve(nodes);
     }
 
-    pub(crate) const fn len(&self) -> usize {
-        self.nodes.len()
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len() as usize
     }
 
     pub(crate) fn node(&mut self, id: NodeId) -> &mut GameNode {
-        &mut self.nodes[id.0 as usize]
+        &mut self.nodes[id.0]
     }
 
-    /// Adds a node as the last child of `parent`. No file has so many nodes that the index overflows.
+    /// Adds a node as the last child of `parent`.
     pub(crate) fn add(&mut self, parent: NodeId, node: GameNode) -> NodeId {
-        let id = self.push(parent, NONE, node);
-        let links = &mut self.links[parent.0 as usize];
-        let before = std::mem::replace(&mut links.last_child, id.0);
-        if before == NONE {
-            links.first_child = id.0;
-        } else {
-            self.links[before as usize].next = id.0;
+        let id = self.nodes.push(Some(parent.0), node);
+        if self.nodes.first_child(parent.0) != Some(id) {
             self.remember_branch(parent, id);
         }
-        id
+        NodeId(id)
     }
 
     /// Adds a node as the first child of `parent`, so that it continues the main line.
     pub(crate) fn add_first(&mut self, parent: NodeId, node: GameNode) -> NodeId {
-        let before = self.links[parent.0 as usize].first_child;
-        if before == NONE {
-            return self.add(parent, node);
+        if let Some(before) = self.nodes.first_child(parent.0) {
+            self.remember_branch(parent, before);
         }
-        let id = self.push(parent, before, node);
-        self.links[parent.0 as usize].first_child = id.0;
-        self.remember_branch(parent, NodeId(before));
-        id
-    }
-
-    /// Adds a node without linking it to its parent.
-    fn push(&mut self, parent: NodeId, next: u32, node: GameNode) -> NodeId {
-        let id = u32::try_from(self.nodes.len()).unwrap_or(NONE);
-        self.nodes.push(node);
-        self.links.push(Links { parent: parent.0, first_child: NONE, last_child: NONE, next });
-        NodeId(id)
+        NodeId(self.nodes.push_first(parent.0, node))
     }
 
     /// Adds a node that is not the first child of `parent` to `branches`.
-    fn remember_branch(&mut self, parent: NodeId, id: NodeId) {
-        if let Some(played) = self.nodes[id.0 as usize].played {
-            self.branches.entry((parent.0, played.color, played.vertex)).or_insert(id);
+    fn remember_branch(&mut self, parent: NodeId, id: u32) {
+        if let Some(played) = self.nodes[id].played {
+            self.branches.entry((parent.0, played.color, played.vertex)).or_insert(NodeId(id));
         }
     }
 
     /// Returns the root and the nodes of the main line.
     pub(crate) fn main_line(&self) -> Vec<NodeId> {
-        let mut line = vec![Self::ROOT];
-        let mut at = self.links.first().map_or(NONE, |root| root.first_child);
-        while let Some(links) = self.links.get(at as usize) {
-            line.push(NodeId(at));
-            at = links.first_child;
-        }
-        line
+        std::iter::successors(Some(0), |id| self.nodes.first_child(*id)).map(NodeId).collect()
     }
 
     /// Returns the nodes from the last to the first, each with its parent. A parent always follows its children.
     pub(crate) fn children_first(&self) -> Vec<(NodeId, Option<NodeId>)> {
-        let parent = |links: &Links| Some(NodeId(links.parent)).filter(|parent| parent.0 != NONE);
-        (0..).map(NodeId).zip(self.links.iter().map(parent)).collect::<Vec<_>>().into_iter().rev().collect()
+        self.nodes.ids().rev().map(|id| (NodeId(id), self.nodes.parent(id).map(NodeId))).collect()
     }
 
     /// Returns the first child with the color and vertex of this move.
     pub(crate) fn child_with(&self, id: NodeId, played: Move) -> Option<NodeId> {
-        let first = self.links[id.0 as usize].first_child;
-        let known = self.nodes.get(first as usize).and_then(|node| node.played);
-        if known.is_some_and(|known| (known.color, known.vertex) == (played.color, played.vertex)) {
+        let is_known = |node: &GameNode| {
+            node.played.is_some_and(|known| (known.color, known.vertex) == (played.color, played.vertex))
+        };
+        if let Some(first) = self.nodes.first_child(id.0).filter(|first| is_known(&self.nodes[*first])) {
             return Some(NodeId(first));
         }
         self.branches.get(&(id.0, played.color, played.vertex)).copied()
-    }
-
-    /// Returns the next node in document order: the first child, or else the next sibling of the node or of an
-    /// ancestor.
-    fn following(&self, id: NodeId) -> Option<NodeId> {
-        let links = self.links[id.0 as usize];
-        if links.first_child != NONE {
-            return Some(NodeId(links.first_child));
-        }
-        let mut at = links;
-        while at.next == NONE {
-            at = *self.links.get(at.parent as usize)?;
-        }
-        Some(NodeId(at.next))
     }
 
     /// Moves the tree into a record. Extras of a root without a move become extras of the record.
@@ -230,24 +181,25 @@ impl GameTree {
     /// Converts the nodes to branches.
     fn into_tree(mut self) -> Tree {
         let mut tree = Tree::new();
-        let nodes = self.nodes.len();
+        let nodes = self.len();
         let mut branch_ids = vec![BranchId::ROOT; nodes];
         // For each branch, whether the board is still empty at its end.
         let mut empty = vec![true];
-        let mut next = Some(Self::ROOT);
+        let mut next = Some(Self::ROOT.0);
         while let Some(id) = next {
-            let index = id.0 as usize;
-            next = self.following(id);
-            let (node, links) = (&mut self.nodes[index], self.links[index]);
-            let Some(parent) = self.links.get(links.parent as usize) else {
+            let index = id as usize;
+            next = self.nodes.following(id);
+            let (parent, is_only) = (self.nodes.parent(id), self.nodes.is_only_child(id));
+            let node = &mut self.nodes[id];
+            let Some(parent) = parent else {
                 empty[0] = node.stones.is_empty() && node.played.is_none();
                 let mut root = branch(node, true);
                 root.pre = root.pre.filter(|pre| **pre != Pre::default());
                 tree[BranchId::ROOT] = root;
                 continue;
             };
-            let branch_id = branch_ids[links.parent as usize];
-            if parent.first_child == parent.last_child
+            let branch_id = branch_ids[parent as usize];
+            if is_only
                 && !node.has_position()
                 && let Some(played) = node.played
             {

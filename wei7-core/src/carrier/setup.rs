@@ -66,7 +66,7 @@ pub(super) fn renew(
 ) -> Vec<usize> {
     // Top-level branches of the file that return to their place in the game. Without stones, they show the empty board.
     let top: Vec<Id> = drafts.get(start as usize).map(|draft| draft.children.clone()).unwrap_or_default();
-    let returns = |id: Id| file.outline[id].parent == ROOT && id != start && !top.contains(&id);
+    let returns = |id: Id| file.outline.nodes.parent(id) == Some(ROOT) && id != start && !top.contains(&id);
     let shown = |renewal: &&Renewal| {
         let pre = pre(file, renewal.node);
         let has_stones = pre.is_some_and(|pre| pre.stones.is_some());

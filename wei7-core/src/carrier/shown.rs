@@ -132,7 +132,7 @@ impl<'r> Shown<'r> {
         let title = outline.heads(id).last().and_then(|branch| self.side.record.tree[*branch].title.as_deref());
         let is_first = outline.children(ROOT).next() == Some(id);
         outline[id].kind == Kind::Position
-            && outline[id].parent == ROOT
+            && outline.nodes.parent(id) == Some(ROOT)
             && !is_first
             && title.is_some_and(|title| title.starts_with(FROM))
     }

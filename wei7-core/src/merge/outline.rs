@@ -3,6 +3,7 @@
 //! Formats group the same moves into different branches: SGF joins an only child to its parent, and 3.0 splits a line
 //! where a variation begins. In this tree, an inserted variation changes the child list of one node and nothing else.
 
+use crate::forest::Forest;
 use crate::record::{Branch, BranchId, Extras, Node, Pre, Record, Step, Text};
 
 /// Index of a node of an [`Outline`], in document order. The start of the record is 0.
@@ -29,10 +30,6 @@ pub(crate) enum Kind {
 pub(crate) struct Entry {
     pub(crate) kind: Kind,
     pub(crate) branch: BranchId,
-    pub(crate) parent: Id,
-    pub(crate) first_child: Id,
-    last_child: Id,
-    pub(crate) next: Id,
     /// Range of the branches in `heads` that begin at this node, outermost first.
     heads: (u32, u32),
 }
@@ -40,7 +37,7 @@ pub(crate) struct Entry {
 /// The nodes of a record in document order, with their places in the record.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outline {
-    entries: Vec<Entry>,
+    pub(crate) nodes: Forest<Entry>,
     heads: Vec<BranchId>,
 }
 
@@ -53,24 +50,25 @@ impl Outline {
     /// Returns the nodes of a record.
     pub(crate) fn new(record: &Record) -> Self {
         let nodes = record.tree.ids().map(|id| record.tree[id].steps().len() + 1).sum();
-        let mut outline = Self { entries: Vec::with_capacity(nodes), heads: Vec::new() };
+        let mut outline = Self::default();
+        outline.nodes.reserve(nodes);
         // Branches to visit, each with the node above it and with the branches above it that have no node of their own.
-        let mut open: Vec<(BranchId, Id, Vec<BranchId>)> = vec![(BranchId::ROOT, NONE, Vec::new())];
+        let mut open: Vec<(BranchId, Option<Id>, Vec<BranchId>)> = vec![(BranchId::ROOT, None, Vec::new())];
         while let Some((id, parent, mut begun)) = open.pop() {
             begun.push(id);
             let branch = &record.tree[id];
             let mut last = parent;
             if branch.pre.is_some() || id == BranchId::ROOT {
-                last = outline.add(Kind::Position, id, last, &mut begun);
+                last = Some(outline.add(Kind::Position, id, last, &mut begun));
             }
             for index in 0..branch.steps().len() {
-                last = outline.add(Kind::Step(index), id, last, &mut begun);
+                last = Some(outline.add(Kind::Step(index), id, last, &mut begun));
             }
             match branch.children() {
                 [only] => open.push((*only, last, begun)),
                 children => {
                     if !begun.is_empty() {
-                        last = outline.add(Kind::Bare, id, last, &mut begun);
+                        last = Some(outline.add(Kind::Bare, id, last, &mut begun));
                     }
                     open.extend(children.iter().rev().map(|child| (*child, last, Vec::new())));
                 }
@@ -79,40 +77,29 @@ impl Outline {
         outline
     }
 
-    fn add(&mut self, kind: Kind, branch: BranchId, parent: Id, begun: &mut Vec<BranchId>) -> Id {
-        let id = number(self.entries.len());
+    fn add(&mut self, kind: Kind, branch: BranchId, parent: Option<Id>, begun: &mut Vec<BranchId>) -> Id {
         let from = number(self.heads.len());
         self.heads.append(begun);
         let heads = (from, number(self.heads.len()));
-        self.entries.push(Entry { kind, branch, parent, first_child: NONE, last_child: NONE, next: NONE, heads });
-        if let Some(above) = self.entries.get_mut(parent as usize) {
-            let before = std::mem::replace(&mut above.last_child, id);
-            match self.entries.get_mut(before as usize) {
-                Some(before) => before.next = id,
-                None => self.entries[parent as usize].first_child = id,
-            }
-        }
-        id
+        self.nodes.push(parent, Entry { kind, branch, heads })
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.entries.len()
+        self.nodes.len() as usize
     }
 
     pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = Id> + use<> {
-        0..number(self.entries.len())
+        self.nodes.ids()
     }
 
     pub(crate) fn children(&self, id: Id) -> impl Iterator<Item = Id> {
-        let at = |id: Id| self.entries.get(id as usize).map(|_| id);
-        std::iter::successors(at(self[id].first_child), move |id| at(self[*id].next))
+        self.nodes.children(id)
     }
 
     /// Returns whether a branch must begin at this node: a position, a bare branch, or a node with siblings.
     pub(crate) fn must_begin(&self, id: Id) -> bool {
-        let Entry { kind, parent, next, .. } = self[id];
-        let alone = self.entries.get(parent as usize).is_none_or(|above| above.first_child == id && next == NONE);
-        !alone || !matches!(kind, Kind::Step(_))
+        let has_siblings = self.nodes.parent(id).is_some() && !self.nodes.is_only_child(id);
+        has_siblings || !matches!(self[id].kind, Kind::Step(_))
     }
 
     /// Returns the place of a node in the record.
@@ -136,7 +123,7 @@ impl std::ops::Index<Id> for Outline {
     type Output = Entry;
 
     fn index(&self, id: Id) -> &Entry {
-        &self.entries[id as usize]
+        &self.nodes[id]
     }
 }
 

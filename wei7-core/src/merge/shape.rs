@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::field::{Value, short};
-use super::outline::{Entry, Id, Kind, NONE, Outline};
+use super::outline::{Id, Kind, Outline};
+use crate::forest::Forest;
 use crate::record::{Action, Record};
 use wei7_board::{Color, Stone, Vertex};
 
@@ -58,19 +59,10 @@ fn stones_hash(stones: &[Stone]) -> u64 {
     xxh3_64(&bytes)
 }
 
-/// A node of a [`Shape`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ShapeNode {
-    key: NodeKey,
-    parent: Id,
-    first_child: Id,
-    next: Id,
-}
-
 /// The keys of the nodes of a record in document order, with their links.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shape {
-    nodes: Vec<ShapeNode>,
+    nodes: Forest<NodeKey>,
     /// Hash of the keys of each node and of all nodes below it. Made when it is needed.
     subtrees: OnceLock<Vec<u64>>,
 }
@@ -78,41 +70,30 @@ pub(crate) struct Shape {
 impl Shape {
     /// Returns the shape of a record with this outline.
     pub(crate) fn new(record: &Record, outline: &Outline) -> Self {
-        let node = |id: Id| {
-            let Entry { parent, first_child, next, .. } = outline[id];
-            ShapeNode { key: key(record, outline, id), parent, first_child, next }
-        };
-        Self { nodes: outline.ids().map(node).collect(), subtrees: OnceLock::new() }
+        Self { nodes: outline.nodes.map(|id| key(record, outline, id)), subtrees: OnceLock::new() }
     }
 
     /// Creates a shape from the key and the number of children of each node, in document order. Returns `None` if they are
     /// no tree.
     pub(crate) fn from_counts(nodes: impl IntoIterator<Item = (NodeKey, usize)>) -> Option<Self> {
         let mut shape = Self::default();
-        // Nodes whose children are to come: which, how many, and the last of them.
-        let mut open: Vec<(Id, usize, Id)> = Vec::new();
+        // Nodes whose children are to come: which and how many.
+        let mut open: Vec<(Id, usize)> = Vec::new();
         for (key, count) in nodes {
-            let id = Id::try_from(shape.nodes.len()).ok()?;
-            while open.last().is_some_and(|(_, left, _)| *left == 0) {
+            while open.last().is_some_and(|(_, left)| *left == 0) {
                 open.pop();
             }
             let parent = match open.last_mut() {
-                Some((parent, left, last)) => {
+                Some((parent, left)) => {
                     *left -= 1;
-                    match shape.nodes.get_mut(*last as usize) {
-                        Some(before) => before.next = id,
-                        None => shape.nodes[*parent as usize].first_child = id,
-                    }
-                    *last = id;
-                    *parent
+                    Some(*parent)
                 }
-                None if id == 0 => NONE,
+                None if shape.nodes.is_empty() => None,
                 None => return None,
             };
-            shape.nodes.push(ShapeNode { key, parent, first_child: NONE, next: NONE });
-            open.push((id, count, NONE));
+            open.push((shape.nodes.push(parent, key), count));
         }
-        open.iter().all(|(_, left, _)| *left == 0).then_some(shape)
+        open.iter().all(|(_, left)| *left == 0).then_some(shape)
     }
 
     /// Returns whether two shapes have the same keys and links.
@@ -122,14 +103,14 @@ impl Shape {
 
     /// Returns whether two shapes have the same links, whatever the keys.
     pub(crate) fn has_same_links(&self, other: &Self) -> bool {
-        let parents = |shape: &Self| shape.nodes.iter().map(|node| node.parent).collect::<Vec<_>>();
+        let parents = |shape: &Self| shape.ids().map(|id| shape.parent(id)).collect::<Vec<_>>();
         parents(self) == parents(other)
     }
 
     /// Hashes the subtrees from the last node to the first, since children follow their parents.
     fn subtrees(&self) -> &[u64] {
         self.subtrees.get_or_init(|| {
-            let mut hashes = vec![0; self.nodes.len()];
+            let mut hashes = vec![0; self.len()];
             for id in self.ids().rev() {
                 let mut hash = Xxh3::new();
                 self.key(id).hash(&mut hash);
@@ -143,15 +124,15 @@ impl Shape {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
+        self.nodes.len() as usize
     }
 
     pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = Id> + use<> {
-        0..Id::try_from(self.nodes.len()).unwrap_or(NONE)
+        self.nodes.ids()
     }
 
     pub(crate) fn key(&self, id: Id) -> NodeKey {
-        self.nodes[id as usize].key
+        self.nodes[id]
     }
 
     /// Returns the hash of the keys of a node and of all nodes below it.
@@ -161,12 +142,11 @@ impl Shape {
 
     /// Returns the parent of a node; `None` for the start of the record.
     pub(crate) fn parent(&self, id: Id) -> Option<Id> {
-        self.node(self.nodes[id as usize].parent)
+        self.nodes.parent(id)
     }
 
     pub(crate) fn children(&self, id: Id) -> impl Iterator<Item = Id> {
-        let first = self.node(self.nodes[id as usize].first_child);
-        std::iter::successors(first, move |id| self.node(self.nodes[*id as usize].next))
+        self.nodes.children(id)
     }
 
     /// Returns the number of children of a node.
@@ -183,10 +163,6 @@ impl Shape {
     /// Returns whether a node may be an edited version of a node of another shape.
     pub(crate) fn is_same_kind(&self, id: Id, other: &Self, other_id: Id) -> bool {
         self.key(id).is_same_kind(other.key(other_id))
-    }
-
-    fn node(&self, id: Id) -> Option<Id> {
-        ((id as usize) < self.nodes.len()).then_some(id)
     }
 }
 

@@ -186,31 +186,30 @@ impl Replayer {
     /// end.
     #[inline]
     fn go_to_next(&mut self, id: u32) -> u32 {
-        let mut entry = self.positions.entry(id);
-        if entry.first_child != 0 {
-            return entry.first_child;
+        let positions = &self.positions.entries;
+        if let Some(child) = positions.first_child(id) {
+            return child;
         }
-        let mut id = id;
-        while id != 0 {
-            match entry.origin {
+        let mut above = Some(id);
+        while let Some(id) = above {
+            match positions[id].origin {
                 // The board was empty before the stones of a `pre` were put on it, so everything can be undone.
                 Origin::Empty | Origin::Stones(_) => while self.board.undo() {},
                 Origin::Move(..) => {
                     self.board.undo();
                 }
             }
-            if entry.next_sibling != 0 {
-                return entry.next_sibling;
+            if let Some(next) = positions.next_sibling(id) {
+                return next;
             }
-            id = entry.parent;
-            entry = self.positions.entry(id);
+            above = positions.parent(id);
         }
         0
     }
 
     #[inline]
     fn apply(&mut self, record: &Record, id: u32, found: &mut impl FnMut(Violation)) {
-        let entry = self.positions.entry(id);
+        let entry = &self.positions.entries[id];
         match entry.origin {
             Origin::Empty => {}
             Origin::Stones(branch) => self.put_stones(record, branch, found),

@@ -5,6 +5,7 @@
 
 use super::stones::{Before, stones};
 use super::{ReplayLimit, Violation};
+use crate::forest::Forest;
 use crate::record::{Action, BranchId, Move, Node, Record};
 use wei7_board::{Board, Color, Vertex};
 
@@ -33,33 +34,19 @@ pub enum Origin {
     Move(BranchId, u32),
 }
 
-/// A position with its links in the tree.
+/// A position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    pub(super) parent: u32,
     /// An ancestor, chosen such that any ancestor can be reached in logarithmically many jumps.
     jump: u32,
     /// Number of moves since the initial position (4.8.9).
     moves: u32,
-    /// Index of the first child; 0 if there is no child, because position 0 is never a child.
-    pub(super) first_child: u32,
-    /// Index of the next position with the same parent; 0 if there is none.
-    pub(super) next_sibling: u32,
     pub(super) side: Color,
     pub(super) vertex: Vertex,
     pub(super) origin: Origin,
 }
 
-const EMPTY: Entry = Entry {
-    parent: 0,
-    jump: 0,
-    moves: 0,
-    first_child: 0,
-    next_sibling: 0,
-    side: Color::Black,
-    vertex: Vertex::Pass,
-    origin: Origin::Empty,
-};
+const EMPTY: Entry = Entry { jump: 0, moves: 0, side: Color::Black, vertex: Vertex::Pass, origin: Origin::Empty };
 
 /// The state of a game at the beginning or the end of a branch.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +73,8 @@ const START: State = State { position: 0, before: Before::Nothing };
 /// All positions of a record. A parent always comes before its children in the list.
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
-    entries: Vec<Entry>,
+    /// The root is the empty board.
+    pub(super) entries: Forest<Entry>,
     /// Positions of each branch, indexed by branch.
     bounds: Vec<Bounds>,
     /// The end states of the ancestors of the current branch.
@@ -105,7 +93,7 @@ impl Positions {
     /// Replaces the positions with those of another record.
     pub(super) fn read(&mut self, record: &Record, found: &mut dyn FnMut(Violation)) -> Result<(), ReplayLimit> {
         self.entries.clear();
-        self.entries.push(EMPTY);
+        self.entries.push(None, EMPTY);
         self.bounds.clear();
         self.bounds.resize(record.tree.len(), Bounds::default());
         self.above.clear();
@@ -116,7 +104,6 @@ impl Positions {
             self.bounds[id.index()].end = state.position;
             self.above.push(state);
         }
-        self.link_children();
         Ok(())
     }
 
@@ -129,10 +116,10 @@ impl Positions {
     ) -> Result<(), ReplayLimit> {
         let branch = &record.tree[id];
         if !stones(record, id).is_empty() && state.before.allow_stones(record, id, found) {
-            state.position = self.push(Entry { origin: Origin::Stones(id), ..EMPTY })?;
-            self.entries[state.position as usize].jump = state.position;
+            state.position = self.push(0, Entry { origin: Origin::Stones(id), ..EMPTY })?;
+            self.entries[state.position].jump = state.position;
         }
-        let first_move = u32::try_from(self.entries.len()).map_err(|_| ReplayLimit::Positions)?;
+        let first_move = self.entries.len();
         self.bounds[id.index()] = Bounds { start: state.position, end: state.position, first_move };
         for (index, step) in branch.steps().iter().enumerate() {
             match step.action {
@@ -142,7 +129,7 @@ impl Positions {
                     state.before = Before::Move;
                 }
                 Action::Takeback(asked) => {
-                    let possible = self.entries[state.position as usize].moves;
+                    let possible = self.entries[state.position].moves;
                     if asked > possible {
                         found(Violation::TakebackBeyondStart { step: Node::Step(id, index), asked, possible });
                     }
@@ -154,61 +141,37 @@ impl Positions {
         Ok(())
     }
 
-    fn push(&mut self, entry: Entry) -> Result<u32, ReplayLimit> {
-        let id = u32::try_from(self.entries.len()).map_err(|_| ReplayLimit::Positions)?;
-        self.entries.push(entry);
-        Ok(id)
+    fn push(&mut self, parent: u32, entry: Entry) -> Result<u32, ReplayLimit> {
+        let is_full = self.entries.len() == u32::MAX;
+        if is_full { Err(ReplayLimit::Positions) } else { Ok(self.entries.push(Some(parent), entry)) }
     }
 
     /// Adds the position after a move. Jumps are built as in a skew-binary list: two jumps of equal length are merged
     /// into one.
     fn push_move(&mut self, parent: u32, origin: Origin, played: Move) -> Result<u32, ReplayLimit> {
-        let Entry { jump, moves, .. } = self.entries[parent as usize];
-        let far = &self.entries[jump as usize];
-        let farther = &self.entries[far.jump as usize];
+        let Entry { jump, moves, .. } = self.entries[parent];
+        let far = &self.entries[jump];
+        let farther = &self.entries[far.jump];
         let jump = if moves - far.moves == far.moves - farther.moves { far.jump } else { parent };
-        self.push(Entry {
-            parent,
-            jump,
-            moves: moves + 1,
-            first_child: 0,
-            next_sibling: 0,
-            side: played.color,
-            vertex: played.vertex,
-            origin,
-        })
+        self.push(parent, Entry { jump, moves: moves + 1, side: played.color, vertex: played.vertex, origin })
     }
 
     /// Returns the position `moves` moves before, or the initial position if there are fewer moves.
     fn ancestor(&self, mut position: u32, moves: u32) -> u32 {
-        let target = self.entries[position as usize].moves.saturating_sub(moves);
+        let target = self.entries[position].moves.saturating_sub(moves);
         loop {
-            let entry = &self.entries[position as usize];
+            let entry = &self.entries[position];
             if entry.moves <= target {
                 return position;
             }
-            let far = self.entries[entry.jump as usize].moves >= target;
-            position = if far { entry.jump } else { entry.parent };
+            let far = self.entries[entry.jump].moves >= target;
+            position = if far { entry.jump } else { self.entries.parent(position).unwrap_or_default() };
         }
-    }
-
-    /// Links the children of each position in document order.
-    fn link_children(&mut self) {
-        for id in (1..self.entries.len()).rev() {
-            let parent = self.entries[id].parent as usize;
-            self.entries[id].next_sibling = self.entries[parent].first_child;
-            // `push` has checked that ids fit into a `u32`.
-            self.entries[parent].first_child = u32::try_from(id).unwrap_or_default();
-        }
-    }
-
-    pub(super) fn entry(&self, id: u32) -> &Entry {
-        &self.entries[id as usize]
     }
 
     /// Returns the number of positions, including the empty board.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.entries.len() as usize
     }
 
     /// Returns `false` once a record was read, because the empty board is always a position.
@@ -218,29 +181,27 @@ impl Positions {
 
     /// Returns all positions: the branches in document order, and the positions of a branch in the order of its steps.
     pub fn ids(&self) -> impl Iterator<Item = PositionId> + use<> {
-        (0..u32::try_from(self.entries.len()).unwrap_or(u32::MAX)).map(PositionId)
+        self.entries.ids().map(PositionId)
     }
 
     /// Returns how the position arises from the position before it.
     pub fn origin(&self, id: PositionId) -> Origin {
-        self.entries[id.index()].origin
+        self.entries[id.0].origin
     }
 
     /// Returns the position before the move or the stones that led to this position. `None` for the empty board.
     pub fn parent(&self, id: PositionId) -> Option<PositionId> {
-        (id != PositionId::EMPTY).then(|| PositionId(self.entries[id.index()].parent))
+        self.entries.parent(id.0).map(PositionId)
     }
 
     /// Returns the positions that directly follow this position, in document order.
     pub fn children(&self, id: PositionId) -> impl Iterator<Item = PositionId> {
-        let link = |child: u32| (child != 0).then_some(child);
-        let first = link(self.entries[id.index()].first_child);
-        std::iter::successors(first, move |child| link(self.entries[*child as usize].next_sibling)).map(PositionId)
+        self.entries.children(id.0).map(PositionId)
     }
 
     /// Returns the number of moves since the initial position (4.8.9).
     pub fn moves(&self, id: PositionId) -> u32 {
-        self.entries[id.index()].moves
+        self.entries[id.0].moves
     }
 
     /// Returns the position `moves` moves before, or the initial position if there are fewer moves. This is the effect
@@ -290,7 +251,7 @@ impl Positions {
     }
 
     fn apply(&self, record: &Record, id: u32, board: &mut Board) {
-        let entry = self.entry(id);
+        let entry = &self.entries[id];
         match entry.origin {
             Origin::Empty => {}
             Origin::Stones(branch) => {

@@ -79,27 +79,27 @@ pub(super) fn changes(
 ) -> Result<Vec<Option<Box<Change>>>, PageError> {
     let mut observer = SetupObserver { window, budget, change: Change::default(), stones: 0 };
     let mut board = Board::new(record.board_size());
-    let mut made: Vec<Option<Box<Change>>> = vec![None; places.positions.len()];
+    let mut made: Vec<Option<Box<Change>>> = vec![None; places.positions.len() as usize];
     // The positions from the root to the current position. Each has its index, and the undo depth of the board and the
     // number of stones at its parent.
     let mut path: Vec<(u32, usize, u64)> = Vec::new();
-    let mut next = places.positions.first().map_or(0, |empty| empty.first_child);
-    while next != 0 {
-        let Some(position) = places.positions.get(next as usize) else { break };
-        path.push((next, board.depth(), observer.stones));
+    let mut next = places.positions.first_child(0);
+    while let Some(id) = next {
+        let position = places.positions[id];
+        path.push((id, board.depth(), observer.stones));
         let place = places.list.get(position.place as usize);
         let change =
             place.map_or_else(|| Ok(Change::default()), |place| change(record, place, &mut board, &mut observer))?;
         let is_plain = change.turned.is_empty() && change.count == 0;
-        if let Some(slot) = made.get_mut(next as usize).filter(|_| !is_plain) {
+        if let Some(slot) = made.get_mut(id as usize).filter(|_| !is_plain) {
             *slot = Some(Box::new(change));
         }
-        next = position.first_child;
-        while next == 0 {
+        next = places.positions.first_child(id);
+        while next.is_none() {
             let Some((done, depth, stones)) = path.pop() else { break };
             while board.depth() > depth && board.undo() {}
             observer.stones = stones;
-            next = places.positions.get(done as usize).map_or(0, |position| position.next_sibling);
+            next = places.positions.next_sibling(done);
         }
     }
     Ok(made)

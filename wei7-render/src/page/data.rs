@@ -243,7 +243,7 @@ impl<'r> Writer<'r, '_> {
                 None => self.beginning(place)?,
                 Some(step) => self.step(place, step, places)?,
             };
-            let position = places.positions.get(place.position as usize);
+            let position = places.positions.get(place.position);
             let is_new = place.position != 0 && position.is_some_and(|position| position.place == number);
             if is_new {
                 let change = changes.get_mut(place.position as usize).and_then(Option::take).unwrap_or_default();
@@ -306,7 +306,7 @@ impl<'r> Writer<'r, '_> {
                 data.n = walk::number(step.extras().as_slice());
             }
             Action::Takeback(count) => {
-                let position = places.positions.get(place.position as usize).filter(|_| place.position != 0);
+                let position = places.positions.get(place.position).filter(|_| place.position != 0);
                 data.back = Some((*count, position.map_or(-1, |position| i64::from(position.place))));
             }
             Action::Mark(mark) => data.mark = self.sign(mark),

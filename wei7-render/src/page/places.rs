@@ -4,7 +4,7 @@
 //! may reach into the moves of a parent branch (5.15.3.2.2). A move or a setup makes a new position; other steps keep
 //! the position or return to an earlier one.
 
-use wei7_core::{Action, BranchId, Extra, Pre, Record};
+use wei7_core::{Action, BranchId, Extra, Forest, Pre, Record};
 
 use super::PageError;
 
@@ -21,7 +21,6 @@ pub(super) struct Place {
 /// A position. The first position is the empty board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Position {
-    pub(super) parent: u32,
     /// The index of a distant ancestor (skew-binary jump pointer). Jumps reach any ancestor in logarithmic time.
     jump: u32,
     /// The number of moves and setups from the empty board to this position.
@@ -30,10 +29,6 @@ pub(super) struct Position {
     moves: u32,
     /// The index of the place that made the position.
     pub(super) place: u32,
-    /// The index of the first child, or 0 if there is none.
-    pub(super) first_child: u32,
-    /// The index of the next sibling, or 0 if there is none.
-    pub(super) next_sibling: u32,
 }
 
 /// A branch; branches are in document order.
@@ -53,7 +48,8 @@ pub(super) struct BranchPlaces {
 pub(super) struct Places {
     pub(super) branches: Vec<BranchPlaces>,
     pub(super) list: Vec<Place>,
-    pub(super) positions: Vec<Position>,
+    /// The root is the empty board.
+    pub(super) positions: Forest<Position>,
 }
 
 /// The state at the end of a branch, with which its children begin.
@@ -70,14 +66,14 @@ fn index(number: usize) -> Result<u32, PageError> {
 
 impl Places {
     pub(super) fn new(record: &Record) -> Result<Self, PageError> {
-        let mut places = Self { positions: vec![Position::default()], ..Self::default() };
+        let mut places = Self::default();
+        places.positions.push(None, Position::default());
         let mut above: Vec<State> = Vec::new();
         for (id, depth) in record.tree.preorder() {
             above.truncate(usize::try_from(depth).unwrap_or(usize::MAX));
             let state = above.last().copied();
             above.push(places.read_branch(record, id, state)?);
         }
-        places.link_children()?;
         Ok(places)
     }
 
@@ -112,7 +108,7 @@ impl Places {
     }
 
     fn position(&self, number: u32) -> Position {
-        self.positions.get(number as usize).copied().unwrap_or_default()
+        self.positions.get(number).copied().unwrap_or_default()
     }
 
     /// Adds the position of the next place and returns the index of the position. The jumps form a skew-binary list:
@@ -124,10 +120,8 @@ impl Places {
         let farther = self.position(far.jump);
         let jump = if above.depth - far.depth == far.depth - farther.depth { far.jump } else { parent };
         let (depth, moves) = (above.depth + 1, above.moves + moves);
-        let number = index(self.positions.len())?;
         let place = index(self.list.len())?;
-        self.positions.push(Position { parent, jump, depth, moves, place, ..Position::default() });
-        Ok(number)
+        Ok(self.positions.push(Some(parent), Position { jump, depth, moves, place }))
     }
 
     /// Returns the index of the position before the last `moves` moves of the position `number`, or before all moves if
@@ -141,21 +135,7 @@ impl Places {
             }
             // Do not jump to an ancestor with exactly `target` moves: setup may follow it.
             let is_after = self.position(position.jump).moves > target;
-            number = if is_after { position.jump } else { position.parent };
+            number = if is_after { position.jump } else { self.positions.parent(number).unwrap_or_default() };
         }
-    }
-
-    /// Sets `first_child` and `next_sibling` of all positions, so that children are in ascending order of their
-    /// indexes.
-    fn link_children(&mut self) -> Result<(), PageError> {
-        for number in (1..index(self.positions.len())?).rev() {
-            let parent = self.position(number).parent as usize;
-            let next =
-                self.positions.get_mut(parent).map_or(0, |parent| std::mem::replace(&mut parent.first_child, number));
-            if let Some(position) = self.positions.get_mut(number as usize) {
-                position.next_sibling = next;
-            }
-        }
-        Ok(())
     }
 }

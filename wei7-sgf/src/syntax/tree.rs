@@ -6,7 +6,7 @@ mod server_names;
 
 use std::borrow::Cow;
 
-use wei7_core::{Report, Span};
+use wei7_core::{Forest, Report, Span};
 
 use crate::model::number::version;
 use crate::model::properties::Id;
@@ -32,19 +32,12 @@ impl NodeId {
     }
 }
 
-/// Index that means that there is no node.
-const NO_NODE: u32 = u32::MAX;
-
 #[derive(Clone, Debug)]
 struct NodeData {
     /// Place of the `;`, relative to the beginning of the game.
     start: u32,
     /// Index of the first property; the range ends at the first property of the next node.
     properties: u32,
-    parent: u32,
-    first_child: u32,
-    last_child: u32,
-    next_sibling: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -72,7 +65,7 @@ pub struct GameTree<'t> {
     text: &'t str,
     /// Place of `text` in the decoded input, in bytes.
     base: usize,
-    nodes: Vec<NodeData>,
+    nodes: Forest<NodeData>,
     properties: Vec<PropertyData>,
     values: Vec<ValueData>,
     /// Properties that are written after a variation of their node: pairs of the index of a property and the index of
@@ -102,7 +95,7 @@ impl GameTree<'_> {
     /// Returns the number of nodes, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a game has a root")]
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.nodes.len() as usize
     }
 
     /// Returns the number of properties in the whole game.
@@ -133,54 +126,52 @@ impl GameTree<'_> {
     /// Returns all nodes in the order of the file: each after its parent, and each with its subtree before its next
     /// sibling.
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
-        (0..offset(self.nodes.len())).map(NodeId)
+        self.nodes.ids().map(NodeId)
     }
 
     /// Returns the parent of a node, or `None` for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
-        self.link(node, |data| data.parent)
+        self.nodes.parent(node.0).map(NodeId)
     }
 
     /// Returns the first child, which continues the main line.
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
-        self.link(node, |data| data.first_child)
+        self.nodes.first_child(node.0).map(NodeId)
     }
 
     /// Returns the next sibling, which begins the next variation.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
-        self.link(node, |data| data.next_sibling)
+        self.nodes.next_sibling(node.0).map(NodeId)
     }
 
     /// Returns the children: the main line first, then the variations in order.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(self.first_child(node), |child| self.next_sibling(*child))
+        self.nodes.children(node.0).map(NodeId)
     }
 
     /// Returns the properties of a node as written, including duplicates.
     pub fn properties(&self, node: NodeId) -> impl DoubleEndedIterator<Item = Property<'_>> + ExactSizeIterator {
-        let start = self.nodes.get(node.index()).map_or(0, |data| data.properties as usize);
-        let end = self.nodes.get(node.index() + 1).map_or(self.properties.len(), |data| data.properties as usize);
+        let start = self.nodes.get(node.0).map_or(0, |data| data.properties as usize);
+        let end = self.nodes.get(node.0 + 1).map_or(self.properties.len(), |data| data.properties as usize);
         (start..end).map(|index| Property { tree: self, index })
     }
 
     /// Returns whether a node comes directly after its parent in the file.
     #[inline]
     pub(crate) fn follows_parent(&self, node: NodeId) -> bool {
-        self.nodes.get(node.index()).is_none_or(|data| data.parent.wrapping_add(1) == node.0)
+        self.nodes.parent(node.0).is_none_or(|parent| parent + 1 == node.0)
     }
 
     /// Returns whether a node other than the root has no siblings.
     #[inline]
     pub(crate) fn is_only_child(&self, node: NodeId) -> bool {
-        let Some(data) = self.nodes.get(node.index()) else { return false };
-        let first = || self.nodes.get(data.parent as usize).is_some_and(|parent| parent.first_child == node.0);
-        data.next_sibling == NO_NODE && (data.parent.wrapping_add(1) == node.0 || first())
+        self.nodes.is_only_child(node.0)
     }
 
     /// Returns whether a node has more than one child.
     #[inline]
     pub(crate) fn has_variations(&self, node: NodeId) -> bool {
-        self.nodes.get(node.index()).is_some_and(|data| data.first_child != data.last_child)
+        self.nodes.first_child(node.0) != self.nodes.last_child(node.0)
     }
 
     /// Returns the first property with this identifier in a node.
@@ -190,14 +181,14 @@ impl GameTree<'_> {
 
     /// Returns the range from the `;` of a node to the end of its last value.
     pub fn span(&self, node: NodeId) -> Span {
-        let start = self.nodes.get(node.index()).map_or(0, |data| data.start as usize);
+        let start = self.nodes.get(node.0).map_or(0, |data| data.start as usize);
         let end = self.properties(node).next_back().map_or(start + 1, |last| last.span().end - self.base);
         Span::new(self.base + start, self.base + end)
     }
 
     /// Returns the range of the `;` of a node, or an empty range at the beginning of the node if the `;` is missing.
     pub fn beginning(&self, node: NodeId) -> Span {
-        let start = self.base + self.nodes.get(node.index()).map_or(0, |data| data.start as usize);
+        let start = self.base + self.nodes.get(node.0).map_or(0, |data| data.start as usize);
         let written = self.text(Span::new(start, start + 1)) == ";";
         Span::new(start, start + usize::from(written))
     }
@@ -211,10 +202,6 @@ impl GameTree<'_> {
     pub fn text(&self, span: Span) -> &str {
         let range = span.start.saturating_sub(self.base)..span.end.saturating_sub(self.base);
         self.text.get(range).unwrap_or_default()
-    }
-
-    fn link(&self, node: NodeId, link: impl Fn(&NodeData) -> u32) -> Option<NodeId> {
-        self.nodes.get(node.index()).map(link).filter(|id| *id != NO_NODE).map(NodeId)
     }
 
     fn slice(&self, start: u32, end: u32) -> &str {

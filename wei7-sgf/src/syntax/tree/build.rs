@@ -1,8 +1,8 @@
 //! Builds a game from its nodes, properties and values, reusing the allocations of the previous game.
 
-use wei7_core::Report;
+use wei7_core::{Forest, Report};
 
-use super::{GameTree, NO_NODE, NodeData, NodeId, PropertyData, ValueData, offset};
+use super::{GameTree, NodeData, NodeId, PropertyData, ValueData, offset};
 use crate::model::properties::Id;
 
 /// Initial capacity of each vector of a game, in elements. It suffices for most games.
@@ -14,14 +14,14 @@ const MAX_KEPT: usize = 1 << 14;
 /// Empty vectors of a game, with the allocations of a previous game if there was one.
 #[derive(Debug)]
 pub(crate) struct Buffers {
-    nodes: Vec<NodeData>,
+    nodes: Forest<NodeData>,
     properties: Vec<PropertyData>,
     values: Vec<ValueData>,
 }
 
 impl Buffers {
     /// Vectors without allocations.
-    pub(crate) const NONE: Self = Self { nodes: Vec::new(), properties: Vec::new(), values: Vec::new() };
+    pub(crate) const NONE: Self = Self { nodes: Forest::new(), properties: Vec::new(), values: Vec::new() };
 }
 
 impl<'t> GameTree<'t> {
@@ -55,24 +55,8 @@ impl<'t> GameTree<'t> {
     /// Adds a node as the last child of `parent`.
     #[inline]
     pub(crate) fn push_node(&mut self, start: usize, parent: Option<NodeId>) -> NodeId {
-        let id = offset(self.nodes.len());
-        if let Some(parent) = parent.and_then(|parent| self.nodes.get_mut(parent.index())) {
-            let elder = std::mem::replace(&mut parent.last_child, id);
-            if elder == NO_NODE {
-                parent.first_child = id;
-            } else if let Some(elder) = self.nodes.get_mut(elder as usize) {
-                elder.next_sibling = id;
-            }
-        }
-        self.nodes.push(NodeData {
-            start: offset(start),
-            properties: offset(self.properties.len()),
-            parent: parent.map_or(NO_NODE, |parent| parent.0),
-            first_child: NO_NODE,
-            last_child: NO_NODE,
-            next_sibling: NO_NODE,
-        });
-        NodeId(id)
+        let data = NodeData { start: offset(start), properties: offset(self.properties.len()) };
+        NodeId(self.nodes.push(parent.map(|parent| parent.0), data))
     }
 
     /// Adds a node of the form `;B[pd]` that begins at `start` as the last child of `parent`.
@@ -138,7 +122,7 @@ impl<'t> GameTree<'t> {
             values.extend_from_slice(self.values.get(data.values as usize..end).unwrap_or_default());
             properties.push(PropertyData { values: first, ..data.clone() });
         }
-        for (node, data) in (0..).zip(&mut self.nodes) {
+        for (node, data) in (0..).zip(self.nodes.values_mut()) {
             data.properties = offset(order.partition_point(|index| owners[*index] < node));
         }
         self.properties = properties;

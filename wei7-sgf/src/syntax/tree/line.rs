@@ -1,8 +1,8 @@
 //! Reads runs of nodes that consist of a single move, without variations: the largest part of most games.
 
-use wei7_core::Span;
+use wei7_core::{Forest, Span};
 
-use super::{GameTree, NO_NODE, NodeData, NodeId, PropertyData, ValueData};
+use super::{GameTree, NodeData, NodeId, PropertyData, ValueData};
 use crate::model::properties::Id;
 
 impl GameTree<'_> {
@@ -10,8 +10,8 @@ impl GameTree<'_> {
     /// value of two bytes, and each except `first` directly follows its parent and has no siblings. An item is the
     /// identifier, the two bytes and the place of the value.
     pub(crate) fn line(&self, first: NodeId) -> Line<'_> {
-        let nodes = self.nodes.get(first.index()..).unwrap_or_default();
-        let property = nodes.first().map_or(0, |node| node.properties);
+        let nodes = &self.nodes;
+        let property = nodes.get(first.0).map_or(0, |node| node.properties);
         let properties = self.properties.get(property as usize..).unwrap_or_default();
         let value = properties.first().map_or(0, |property| property.values);
         let values = self.values.get(value as usize..).unwrap_or_default();
@@ -25,9 +25,10 @@ pub(crate) struct Line<'g> {
     text: &'g [u8],
     base: usize,
     first: u32,
-    /// Index of the first node in `nodes`; `property` and `value` are the indices for `properties` and `values`.
+    /// Index of the next node; `property` and `value` are the indices of the first elements of `properties` and
+    /// `values`.
     node: u32,
-    nodes: &'g [NodeData],
+    nodes: &'g Forest<NodeData>,
     property: u32,
     properties: &'g [PropertyData],
     value: u32,
@@ -39,19 +40,20 @@ impl Iterator for Line<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let (node, nodes) = self.nodes.split_first()?;
         let (property, properties) = self.properties.split_first()?;
         let (value, values) = self.values.split_first()?;
         // A node has one property if the next node begins with the next property. A property has one value if the next
         // property begins with the next value.
-        let one_property = nodes.first().map_or(properties.is_empty(), |next| next.properties == self.property + 1);
+        let one_property =
+            self.nodes.get(self.node + 1).map_or(properties.is_empty(), |next| next.properties == self.property + 1);
         let one_value = properties.first().map_or(values.is_empty(), |next| next.values == self.value + 1);
-        let follows = node.parent.wrapping_add(1) == self.node && node.next_sibling == NO_NODE;
+        let follows = self.nodes.parent(self.node).is_some_and(|parent| parent + 1 == self.node)
+            && self.nodes.next_sibling(self.node).is_none();
         if !(one_property && one_value && (follows || self.node == self.first)) {
             return None;
         }
         let [x, y] = *self.text.get(value.start as usize..value.end as usize)? else { return None };
-        (self.node, self.nodes) = (self.node + 1, nodes);
+        self.node += 1;
         (self.property, self.properties) = (self.property + 1, properties);
         (self.value, self.values) = (self.value + 1, values);
         let span = Span::new(self.base + value.start as usize, self.base + value.end as usize);
