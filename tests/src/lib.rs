@@ -26,6 +26,11 @@ pub mod through_3_0;
 
 pub use wei7_samples as samples;
 
+/// Compiles and runs the examples of the README of the workspace.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
 /// Compiles and runs the examples of the book's chapter about the library. They are in this crate because no other
 /// crate needs all the crates that the examples use.
 #[cfg(doctest)]

@@ -62,12 +62,7 @@ pub use wei7_core::{CarrierPlace, Carriers, Carry, FormatDriver, Game};
 pub use wei7_messages::Language;
 pub use writer::{RecordWriter, Unwritten, Writing, forms_to_save, output_differs};
 
-/// Compiles and runs the examples of the README of the workspace.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;
-
 /// Compiles and runs the examples of the README of this crate.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct OwnReadme;
+struct Readme;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use serde_json::Value;
-use wei7_samples::sample;
+use wei7_samples::{project, sample};
 
 use super::*;
 
@@ -368,7 +368,7 @@ fn replay_all(games: &str) {
 
 #[test]
 fn the_recorded_games_of_the_corpus_replay() {
-    replay_all(include_str!("../../../corpus/oracle/abstract-games.jsonl"));
+    replay_all(&std::fs::read_to_string(project("corpus/oracle/abstract-games.jsonl")).unwrap());
 }
 
 #[test]
