@@ -22,6 +22,7 @@ class Wei7Game extends HTMLElement {
   #root = this.attachShadow({ mode: "open" });
   #board; // what `mount` returns
   #content; // header, data, findings
+  #isStarted = false; // attributes of an element in the page are told before it is connected
   #loading = 0;
   #abort;
   #last; // what the last event told
@@ -33,16 +34,18 @@ class Wei7Game extends HTMLElement {
   }
 
   connectedCallback() {
+    this.#isStarted = true;
     this.#observer.observe(this, { childList: true, characterData: true, subtree: true });
     // A parser adds the text of the element after the element.
     if (document.readyState === "loading" && !this.hasAttribute("src")) {
-      document.addEventListener("DOMContentLoaded", () => this.isConnected && this.#load(), { once: true });
+      document.addEventListener("DOMContentLoaded", () => this.#isStarted && this.#load(), { once: true });
     } else {
       this.#load();
     }
   }
 
   disconnectedCallback() {
+    this.#isStarted = false;
     this.#observer.disconnect();
     this.#abort?.abort();
     this.#loading++;
@@ -50,7 +53,7 @@ class Wei7Game extends HTMLElement {
   }
 
   attributeChangedCallback(name, before, now) {
-    if (before === now || !this.isConnected) return;
+    if (before === now || !this.#isStarted) return;
     if (name === "move" || name === "branch") this.#open();
     else if (name === "src" || name === "game" || name === "wasm" || name === "check") this.#load();
     else this.#show(this.#board?.state());

@@ -4,15 +4,18 @@
 import { recognize } from "./problem.js";
 
 /** Largest number of lines of a board: SGF names points with 52 letters. */
-const LINES = 52;
+const MAX_LINES = 52;
+/** Largest number of characters of a comment that are shown: browsers need 10 seconds to lay out 5 million. */
+const MAX_COMMENT = 200_000;
 const SHAPES_OF = { TR: 0, SQ: 1, CR: 2, MA: 3, SL: 4 };
 
 /** Decodes the bytes of a file by its CA, else as UTF-8, else as Latin-1, the default of `FF[4]`. */
 export function decode(bytes) {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 4096));
   const label = /[^A-Z]CA\s*\[\s*([^\]\s]+)/.exec(head)?.[1];
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isWide) return new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+  const [first, second] = bytes;
+  const wide = first === 0xff && second === 0xfe || second === 0 ? "utf-16le" : first === 0xfe && second === 0xff || first === 0 ? "utf-16be" : "";
+  if (wide) return new TextDecoder(wide).decode(bytes);
   for (const [name, fatal] of [["utf-8", true], [label, false], ["latin1", false]]) {
     try {
       if (name) return new TextDecoder(name, { fatal }).decode(bytes);
@@ -23,7 +26,8 @@ export function decode(bytes) {
 }
 
 /** Returns the text of a value without its escapes (`FF[4]` Text). */
-export const plain = (value) => value.replace(/\\(?:\r\n|\n\r|[^])/g, (two) => (/[\r\n]/.test(two) ? "" : two[1])).replace(/\r\n?/g, "\n");
+export const plain = (value) => value.replace(/\\(?:\r\n|\n\r|[^])/g, (two) => (/[\r\n]/.test(two) ? "" : two[1]))
+  .replace(/\r\n|\n\r|\r/g, "\n").replace(/[\t\v\f]/g, " ");
 
 /** Returns both parts of a composed value. */
 function parts(value) {
@@ -41,8 +45,9 @@ export function parse(text, game = 1) {
   if (at < 0) throw new Error("no SGF game");
   let [nodes, current, seen] = [[], -1, 1];
   const open = [];
-  const PROPERTY = /\s*([A-Za-z]+)\s*(?=\[)/y;
-  const VALUE = /\s*\[((?:[^\\\]]|\\[^])*)(?:\]|\\?$)/y;
+  // Other characters before a value do not count.
+  const PROPERTY = /([A-Za-z]+)[^\w()[\];]*\w?\s*(?=\[)/y;
+  const VALUE = /[^\w()[\];]*\[((?:[^\\\]]|\\[^])*)(?:\]|\\?$)/y;
   const match = (pattern) => {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
@@ -84,10 +89,9 @@ export function parse(text, game = 1) {
 
 /** Returns the columns and rows of a board (SZ). */
 function sizeOf(root) {
-  const [columns, rows] = parts(root.values.SZ?.[0] ?? "19");
-  const number = (value) => Math.trunc(Number(value));
-  const size = [number(columns), number(rows || columns)];
-  return size.every((lines) => lines >= 1 && lines <= LINES) ? size : [19, 19];
+  const [, columns, rows] = /^\s*\+?(\d+)\s*(?:[:x*,]\s*\+?(\d+))?/.exec(root.values.SZ?.[0] ?? "") ?? [];
+  const size = [columns, rows ?? columns].map((lines) => Math.min(Number(lines), MAX_LINES));
+  return size.every((lines) => lines >= 1) ? size : [19, 19];
 }
 
 /** A board on which stones are set and played as the file says, without judging whether that is allowed. */
@@ -97,19 +101,20 @@ class Board {
   }
 
   /** Returns the index of a point, -1 if it is not on the board. */
-  point(name) {
+  point(raw) {
+    const name = raw.replace(/\s/g, "");
     const [col, row] = [0, 1].map((index) => {
       const code = name.charCodeAt(index);
-      return code >= 97 && code <= 122 ? code - 97 : code >= 65 && code <= 90 ? code - 39 : LINES;
+      return code >= 97 && code <= 122 ? code - 97 : code >= 65 && code <= 90 ? code - 39 : Infinity;
     });
-    return name.length === 2 && col < this.width && row < this.height ? row * this.width + col : -1;
+    return col < this.width && row < this.height ? row * this.width + col : -1;
   }
 
   /** Returns the points of a list, in which `aa:cc` is a rectangle. */
   points(values = []) {
     const found = [];
     for (const value of values) {
-      const [from, to] = value.trim().split(":").map((name) => this.point(name));
+      const [from, to] = value.split(":").map((name) => this.point(name));
       if (from < 0 || to < 0) continue;
       if (to === undefined) found.push(from);
       else {
@@ -191,35 +196,35 @@ function movesOf(values, board) {
   const moves = [];
   for (const name of Object.keys(values)) {
     if (name !== "B" && name !== "W") continue;
-    const point = (values[name][0] ?? "").trim();
-    const spot = board.point(point);
-    if (spot >= 0 || point === "" || (isSmall && point === "tt")) moves.push([name === "B" ? 1 : 2, spot]);
+    const value = values[name].find((one) => one.trim()) ?? "";
+    const spot = board.point(value);
+    if (spot >= 0 || !value.trim() || (isSmall && value.trim() === "tt")) moves.push([name === "B" ? 1 : 2, spot]);
   }
   return moves;
 }
 
 /** Adds comment, marks, lines, territory and parts of the board to the place of a node. */
 function annotate(values, place, board) {
-  const comment = (values.C ?? []).map(plain).join("\n\n").trim();
-  if (comment) place.c = comment;
+  const comment = (values.C ?? []).map(plain).join("\n\n");
+  if (comment.trim()) place.c = comment.length > MAX_COMMENT ? `${comment.slice(0, MAX_COMMENT)}…` : comment;
   const signs = new Map();
-  for (const [name, shape] of Object.entries(SHAPES_OF)) for (const spot of board.points(values[name])) signs.set(spot, shape);
+  const add = (spot, sign) => spot >= 0 && signs.set(`${spot} ${sign}`, [spot, sign]);
+  for (const [name, shape] of Object.entries(SHAPES_OF)) for (const spot of board.points(values[name])) add(spot, shape);
   // `FF[3]` L and M: letters in the order of the points; triangles on stones, else crosses.
-  board.points(values.L).forEach((spot, index) => signs.set(spot, String.fromCharCode(65 + (index % 26))));
-  for (const spot of board.points(values.M)) signs.set(spot, board.stones[spot] === 0 ? SHAPES_OF.MA : SHAPES_OF.TR);
+  board.points(values.L).forEach((spot, index) => add(spot, String.fromCharCode(65 + (index % 26))));
+  for (const spot of board.points(values.M)) add(spot, board.stones[spot] === 0 ? SHAPES_OF.MA : SHAPES_OF.TR);
   for (const value of values.LB ?? []) {
     const [name, label] = parts(value);
-    const spot = board.point(name.trim());
-    if (spot >= 0 && label) signs.set(spot, plain(label).replace(/\s+/g, " ").slice(0, 40));
+    if (label) add(board.point(name), plain(label).replace(/\s+/g, " ").slice(0, 40));
   }
-  if (signs.size > 0) place.g = [...signs];
+  if (signs.size > 0) place.g = [...signs.values()];
   const owned = new Map();
   for (const [name, owner] of [["TB", 1], ["TW", 2]]) for (const spot of board.points(values[name])) owned.set(spot, owner);
   if (owned.size > 0) place.o = [...owned];
   const strokes = [];
   for (const [name, isArrow] of [["AR", 1], ["LN", 0]]) {
     for (const value of values[name] ?? []) {
-      const [from, to] = parts(value).map((one) => board.point(one.trim()));
+      const [from, to] = parts(value).map((one) => board.point(one));
       if (from >= 0 && to >= 0 && from !== to) strokes.push([from, to, isArrow]);
     }
   }
@@ -246,8 +251,26 @@ function starsOf([width, height]) {
   return rows.flatMap((row) => columns.filter((col) => isShown(col, row)).map((col) => row * width + col));
 }
 
+/** Sets up the handicap that Fox counts in HA but does not set up, where White plays first (`wei7-sgf`, handicap.rs). */
+function setUpFox(nodes, board) {
+  const root = nodes[0].values;
+  const count = Number(root.HA?.[0]);
+  if (!/^fox/i.test(root.AP?.[0] ?? "") || board.width !== 19 || board.height !== 19 || !(count >= 2 && count <= 9)) return;
+  for (let at = 0; at !== undefined; at = nodes[at].kids[0]) {
+    const { B, W, AB, AW, AE } = nodes[at].values;
+    if (!(B || W || AB || AW || AE)) continue;
+    if (at === 0 || B || AB || AW || AE) return;
+    const sides = count > 5 ? (count < 8 && root.DT?.[0] < "2018" ? ["jd", "jp"] : ["dj", "pj"]) : [];
+    const stones = ["pd", "dp", "dd", "pp", ...sides, ...(count > 7 ? ["jd", "jp"] : [])].slice(0, count);
+    root.AB = count > 4 && count % 2 === 1 ? [...stones.slice(0, count - 1), "jj"] : stones;
+    return;
+  }
+}
+
 /** Repetition and suicide for moves that readers try out, by the name of the rules (RU). */
 function rulesOf(name) {
+  const [, ko, suicide] = /^\s*ko(simple|positional|situational).*sui([01])/i.exec(name) ?? [];
+  if (ko) return { ko: ["simple", "positional", "situational"].indexOf(ko.toLowerCase()), suicide: suicide === "1" };
   if (/aga|bga|french/i.test(name)) return { ko: 2, suicide: false };
   if (/nz|new.?zealand/i.test(name)) return { ko: 2, suicide: true };
   if (/goe|^ing/i.test(name)) return { ko: 2, suicide: true };
@@ -260,6 +283,7 @@ export function dataOf(nodes) {
   if (root.GM && root.GM[0].trim() !== "1" && root.GM[0].trim() !== "") throw new Error(`GM[${root.GM[0].trim()}] is not Go`);
   const size = sizeOf(nodes[0]);
   const board = new Board(size);
+  setUpFox(nodes, board);
   const [branches, places] = [[], []];
   const done = []; // the places that are on the board
   const isSetup = ({ AB, AW, AE }) => AB || AW || AE;

@@ -40,7 +40,7 @@ export async function serve(pages = {}) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     requests.push(path);
-    const own = pages[path];
+    const own = path === "/favicon.ico" ? "" : pages[path];
     const file = join(COMPONENT, normalize(path));
     if (own === undefined && !(file.startsWith(COMPONENT) && extname(file) && existsSync(file))) {
       response.writeHead(404).end();
