@@ -31,7 +31,7 @@ function positions({ window: [left, top, right, bottom], branches, places }) {
       if (move?.[1] >= 0) stones[move[1]] = move[0];
       for (const spot of emptied) stones[spot] = 0;
       shows[at] = move || p ? stones : shows[before] ?? stones;
-      if (move) found.push(`${move} ${places[at].e ?? 0} ${stones.join("")}`);
+      if (move) found.push(`${move} ${stones.join("")}`);
     }
   });
   return found;
@@ -42,8 +42,6 @@ function compare(path) {
   const [, json] = /id="record">(.*?)<\/script>/s.exec(done.stdout.toString()) ?? assert.fail(`${path}: ${done.stderr}`);
   const [expected, read] = [JSON.parse(json), dataOf(parse(decode(readFileSync(path))))];
   assert.deepEqual(positions(read), positions(expected), path);
-  const asked = ({ branches, places }) => branches.map(({ first }) => places[first].ask ?? 0);
-  assert.deepEqual(asked(read), asked(expected), path);
   return positions(read).length;
 }
 
