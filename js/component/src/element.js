@@ -26,7 +26,9 @@ class Wei7Game extends HTMLElement {
   #loading = 0;
   #abort;
   #last; // what the last event told
-  #observer = new MutationObserver(() => this.hasAttribute("src") || this.#load());
+  #observer = new MutationObserver(() => {
+    if (!this.hasAttribute("src") && document.readyState !== "loading") this.#load();
+  });
 
   constructor() {
     super();
@@ -222,7 +224,7 @@ class Wei7Game extends HTMLElement {
     const before = this.#last;
     this.#last = { now: now || before?.now, isSolved };
     if (now && now !== before?.now) this.#tell("wei7-move", { ...state, link: this.link });
-    if (isSolved && !before?.isSolved) this.#tell("wei7-solved", state);
+    if (isSolved && !before?.isSolved) this.#tell("wei7-solved", { ...state, link: this.link });
   }
 }
 

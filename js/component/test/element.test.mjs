@@ -73,6 +73,20 @@ test("a bundle", { skip }, async (context) => {
   assert.deepEqual(page.trouble, []);
 });
 
+test("a page with a strict policy", { skip }, async () => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'">`;
+  const page = await show('<wei7-game src="game.sgf" branch="2"></wei7-game><wei7-game src="problem.sgf"></wei7-game>', policy + MODULE);
+  assert.equal(await stones(page), "D16B D17W R16B");
+  assert.notEqual(await call(page, "getComputedStyle(root.querySelector('.wood')).fill"), "rgb(0, 0, 0)");
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a long text in a page that is still read", { skip }, async () => {
+  const moves = Array.from({ length: 20_000 }, (_, index) => `;${index % 2 ? "W" : "B"}[${"abcdefghi"[index % 9]}${"abcdefghi"[index % 7]}]`).join("");
+  const page = await show(`<wei7-game>(;SZ[9]${moves})</wei7-game><p>after</p>`, LISTENER + PLAIN);
+  assert.deepEqual(await page.evaluate(() => events.filter(([name]) => name !== "move").map(([name, { moves }]) => [name, moves])), [["load", 20_000]]);
+});
+
 test("no request but for the script and the game, and no WASM for SGF", { skip }, async () => {
   server.requests.length = 0;
   await show('<wei7-game src="game.sgf"></wei7-game>');

@@ -38,7 +38,7 @@ function captures() {
   return own ? 0 : k ?? emptied.length;
 }
 
-/** Says to who does not see the board what is shown on it. */
+/** Announces the move and its captures to readers who do not see the board. */
 function announce() {
   const text = forbidden || (captures() > 0 ? say("captures", describe(), captures()) : describe());
   if (byId("announced").textContent !== text) byId("announced").textContent = text;
