@@ -1,13 +1,13 @@
 // The element `<wei7-game>`: shows a game with the scripts of the page that `wei7 render` writes.
 
 import { OWN_WORDS } from "./words.js";
-import { dataOf, decode, parse, plain } from "./sgf.js";
+import { GAME, dataOf, decode, parse, plain } from "./sgf.js";
 import { headerOf, headerOfPage, titleOf, writeHeader } from "./header.js";
 import { findingsOf, loadWei7, pageOf } from "./others.js";
 import { mount, SELF, STYLE, TEMPLATE, WORDS } from "wei7-page";
 
 const wordsOf = (lang) => ({ ...WORDS[lang], ...OWN_WORDS[lang] });
-const isSgf = (text) => !/^[\s\ufeff]*[<{\\]/.test(text) && /\(\s*;|^\s*;\s*[A-Za-z]+\s*\[/.test(text.slice(0, 65536));
+const isSgf = (text) => !/^[\s\ufeff]*[<{\\]/.test(text) && GAME.test(text.slice(0, 65536));
 
 let sheet;
 /** The style, which is parsed once for all boards. */

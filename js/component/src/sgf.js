@@ -9,16 +9,25 @@ const MAX_LINES = 52;
 const MAX_COMMENT = 200_000;
 const SHAPES_OF = { TR: 0, SQ: 1, CR: 2, MA: 3, SL: 4 };
 
-/** Decodes the bytes of a file by its CA, else as UTF-8, else as Latin-1, the default of `FF[4]`. */
+/** Returns the charset of a file that names none and is not UTF-8: Chinese if nearly all high bytes are pairs of GB 2312, else
+ * Latin-1, the default of `FF[4]`. */
+function guess(bytes) {
+  const text = new TextDecoder("latin1").decode(bytes.subarray(0, 1 << 20));
+  // Latin-1 is decoded as Windows-1252, in which these two ranges are the same.
+  const [high, pairs] = [/[^\0-\x7f]/g, /[\xb0-\xf7][\xa1-\xfe]/g].map((pattern) => text.match(pattern)?.length ?? 0);
+  return 2 * pairs > 0.8 * high ? "gb18030" : "latin1";
+}
+
+/** Decodes the bytes of a file by its CA, else as UTF-8, else as it seems. */
 export function decode(bytes) {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 4096));
   const label = /[^A-Z]CA\s*\[\s*([^\]\s]+)/.exec(head)?.[1];
   const [first, second] = bytes;
   const wide = first === 0xff && second === 0xfe || second === 0 ? "utf-16le" : first === 0xfe && second === 0xff || first === 0 ? "utf-16be" : "";
   if (wide) return new TextDecoder(wide).decode(bytes);
-  for (const [name, fatal] of [["utf-8", true], [label, false], ["latin1", false]]) {
+  for (const [name, fatal] of [["utf-8", true], [label, false], ["", false]]) {
     try {
-      if (name) return new TextDecoder(name, { fatal }).decode(bytes);
+      if (name !== undefined) return new TextDecoder(name || guess(bytes), { fatal }).decode(bytes);
     } catch {
       // An unknown charset, or bytes that are not UTF-8.
     }
@@ -35,13 +44,15 @@ function parts(value) {
   return [first, value.slice(first.length + 1)];
 }
 
+/** The beginning of a game. Some programs leave out the first `;` or `(`. */
+export const GAME = /\(\s*(?=;|[A-Z]{1,2}\[)|^\s*;?\s*[A-Z]{1,2}\[|;\s*[A-Z]{1,2}\[/;
+
 /**
  * Parses one game of a collection. Returns its nodes in document order: the index of the parent, the children, and the
  * values of each property.
  */
 export function parse(text, game = 1) {
-  let at = text.search(/\(\s*;/);
-  if (at < 0) at = text.search(/;\s*[A-Za-z]+\s*\[/);
+  let at = text.search(GAME);
   if (at < 0) throw new Error("no SGF game");
   let [nodes, current, seen] = [[], -1, 1];
   const open = [];
@@ -56,8 +67,9 @@ export function parse(text, game = 1) {
   };
   for (; at < text.length; ) {
     const letter = text[at];
-    const name = /[A-Za-z]/.test(letter) && nodes.length > 0 ? match(PROPERTY) : undefined;
+    const name = /[A-Za-z]/.test(letter) ? match(PROPERTY) : undefined;
     if (name !== undefined) {
+      if (nodes.length === 0) current = nodes.push({ parent: -1, kids: [], values: Object.create(null) }) - 1;
       // Before `FF[4]`, names have small letters that do not count.
       const values = (nodes[current].values[name.replace(/[a-z]/g, "")] ??= []);
       for (let value; (value = match(VALUE)) !== undefined; ) values.push(value);
@@ -107,7 +119,11 @@ class Board {
       const code = name.charCodeAt(index);
       return code >= 97 && code <= 122 ? code - 97 : code >= 65 && code <= 90 ? code - 39 : Infinity;
     });
-    return col < this.width && row < this.height ? row * this.width + col : -1;
+    if (col < this.width && row < this.height && name.length === 2) return row * this.width + col;
+    // Some programs write points for people.
+    const [, letter, number] = /^([A-HJ-Z])(\d+)$/i.exec(name) ?? [];
+    const [x, y] = [letter ? "ABCDEFGHJKLMNOPQRSTUVWXYZ".indexOf(letter.toUpperCase()) : -1, this.height - number];
+    return x >= 0 && x < this.width && y >= 0 && y < this.height ? y * this.width + x : -1;
   }
 
   /** Returns the points of a list, in which `aa:cc` is a rectangle. */
@@ -198,7 +214,7 @@ function movesOf(values, board) {
     if (name !== "B" && name !== "W") continue;
     const value = values[name].find((one) => one.trim()) ?? "";
     const spot = board.point(value);
-    if (spot >= 0 || !value.trim() || (isSmall && value.trim() === "tt")) moves.push([name === "B" ? 1 : 2, spot]);
+    if (spot >= 0 || !value.trim() || (isSmall && value.trim() === "tt") || /^\s*pass\s*$/i.test(value)) moves.push([name === "B" ? 1 : 2, spot]);
   }
   return moves;
 }
