@@ -125,11 +125,11 @@ class Wei7Game extends HTMLElement {
   /** Reads the game; `undefined` if the element has none. */
   async #read(signal) {
     const [address, words] = [this.getAttribute("src"), wordsOf(this.#lang)];
-    let bytes, text, name;
+    let [bytes, text, name] = [];
     if (address === null) {
       text = this.textContent;
       if (!text.trim()) return undefined;
-      [bytes, name] = [new TextEncoder().encode(text), "game.sgf"];
+      bytes = new TextEncoder().encode(text);
     } else {
       const url = new URL(address, document.baseURI);
       const response = await fetch(url, { signal }).catch((error) => ({ ok: false, status: error.message }));
@@ -137,15 +137,16 @@ class Wei7Game extends HTMLElement {
       bytes = new Uint8Array(await response.arrayBuffer());
       [text, name] = [decode(bytes), url.pathname.split("/").pop()];
     }
+    const number = Math.max(1, Math.trunc(Number(this.getAttribute("game"))) || 1);
     const needsCheck = this.hasAttribute("check");
     const wei7 = needsCheck || !isSgf(text) ? await this.#wei7(words) : undefined;
-    const findings = needsCheck ? await findingsOf(wei7, bytes, name, this.#lang) : [];
+    const findings = needsCheck ? findingsOf(wei7, bytes, { name, language: this.#lang }) : [];
     if (isSgf(text)) {
-      const nodes = parse(text, Math.max(1, Math.trunc(Number(this.getAttribute("game"))) || 1));
+      const nodes = parse(text, number);
       const header = (words) => headerOf(nodes[0].values, words, plain);
       return { ...this.#described(header(words), dataOf(nodes), words), header, findings };
     }
-    const page = await pageOf(wei7, bytes, name, this.#lang);
+    const page = await pageOf(wei7, bytes, number, { name, language: this.#lang });
     const header = () => headerOfPage(page);
     const record = { ...JSON.parse(page.getElementById("record").textContent), files: [] };
     return { ...this.#described(header(), record, words), header, findings };
@@ -159,7 +160,7 @@ class Wei7Game extends HTMLElement {
     const named = this.getAttribute("wasm");
     const address = named === null ? new URL("./wei7.js", SELF) : new URL(named, document.baseURI);
     try {
-      return await loadWei7(address.href);
+      return await loadWei7(address.href, this.#lang);
     } catch (error) {
       throw new Error(words.needsWei7.replace("{0}", () => error.message));
     }

@@ -226,7 +226,8 @@ test("other formats and checks go through the package", { skip }, async () => {
   const made = `<h1>From wei7</h1><div class="player"><span class="who">Ada</span></div><script>document.title = "x"</script><script type="application/json" id="record">${data}</script>`;
   // The package itself is tested where it is built.
   server.pages["/wei7.mjs"] = `export default async () => {};
-    export const render = (bytes, { to }) => to === "html" ? ${JSON.stringify(made).replaceAll("</", "<\\/")} : "";
+    export const read = () => [{ free() {} }];
+    export const render = async (game, form) => form === "html" && game.free ? ${JSON.stringify(made).replaceAll("</", "<\\/")} : "";
     export const check = () => ({ findings: [{ code: "S141", message: "a move is on an occupied point", line: 2 }] });`;
   server.pages["/game.xml"] = "<go></go>";
   const page = await show('<wei7-game src="game.xml" wasm="wei7.mjs" move="1"></wei7-game><wei7-game src="game.sgf" wasm="wei7.mjs" check></wei7-game>', LISTENER + MODULE);
