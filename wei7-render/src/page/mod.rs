@@ -28,7 +28,9 @@ use data::{Data, FileData, Writer};
 use places::Places;
 
 const TEMPLATE: &str = include_str!("assets/page.html");
-const STYLE: &str = include_str!("assets/page.css");
+const STYLE: &str =
+    concat!(include_str!("assets/base.css"), include_str!("assets/layout.css"), include_str!("assets/page.css"));
+/// Body of the function that shows a record below a root node. The component of `js/component` has the same scripts.
 const SCRIPT: &str = concat!(
     include_str!("assets/tree.js"),
     include_str!("assets/board.js"),
@@ -39,6 +41,8 @@ const SCRIPT: &str = concat!(
     include_str!("assets/links.js"),
     include_str!("assets/moving.js")
 );
+/// Calls the function for the document of a page.
+const START: &str = include_str!("assets/page.js");
 
 /// Why a page cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -247,7 +251,7 @@ impl PageMaker {
     /// Returns the script, preceded by the words that it shows.
     fn script(&self) -> String {
         let words = escaping::json(&words::Spoken::new(self.language)).unwrap_or_default();
-        format!("\nconst words = {words};\n{SCRIPT}")
+        format!("\nconst words = {words};\nfunction mount(root, record, words, host) {{\n{SCRIPT}}}\n{START}")
     }
 
     fn data<'r>(&self, record: &'r Record) -> Result<Data<'r>, PageError> {

@@ -16,6 +16,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("blackToPlay", "Black to play", "黑先"),
     ("board", "Board of {0} by {1}", "{0} × {1} 棋盘"),
     ("boardLabel", "Board", "棋盘"),
+    ("captures", "{0}, captures {1}", "{0}，提 {1} 子"),
     ("comment", "Comment", "评论"),
     ("contents", "Contents", "目录"),
     ("controls", "Controls", "控制"),

@@ -62,7 +62,7 @@ let frame = "";
 /** Around the outermost lines. */
 const MARGIN = CELL / 2 + (record.coordinates ? GUTTER : 4);
 const extent = (lines) => (lines - 1) * CELL + 2 * MARGIN;
-document.documentElement.style.setProperty("--ratio", extent(width) / extent(height));
+main.style.setProperty("--ratio", extent(width) / extent(height));
 let showsNumbers = false;
 
 function draw(into, name, values, text) {

@@ -20,32 +20,21 @@ function placeOfLink(hash) {
   return place;
 }
 
+/** The numbers of the children that lead from the root to a branch. */
+function pathTo(branch) {
+  const path = [];
+  for (let at = branch; at > 0; at = branches[at].up) path.push(kids[branches[at].up].indexOf(at) + 1);
+  return path.reverse();
+}
+
 /** The link to where the reader is. */
 function linkHere() {
   const branch = branchOf[here];
-  const path = [];
-  for (let at = branch; at > 0; at = branches[at].up) path.unshift(kids[branches[at].up].indexOf(at) + 1);
+  const path = pathTo(branch);
   const isMain = path.every((number) => number === 1);
   if (here === 0) return "";
   if (!isMain && here === entry(branch)) return `#branch=${path.join(".")}`;
   return `#${isMain ? "" : `branch=${path.join(".")}&`}move=${moves[here]}`;
-}
-
-let linking = 0;
-
-/** The address names the place; browsers allow for a few changes a second only. */
-function showLink() {
-  clearTimeout(linking);
-  // What is asked is not to be answered by the address.
-  if (asking() || trial.length > 0) return;
-  linking = setTimeout(() => {
-    const address = location.href.split("#")[0] + linkHere();
-    try {
-      if (address !== location.href) window.history.replaceState(null, "", address);
-    } catch {
-      // A page without an address of its own has none to change.
-    }
-  }, 250);
 }
 
 /** Saves a file that the page has, deflated. */

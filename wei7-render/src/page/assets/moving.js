@@ -43,7 +43,7 @@ function show() {
   showBar();
   showTrial();
   showTree();
-  showLink();
+  host.shown();
 }
 
 const slider = byId("slider");
@@ -147,7 +147,7 @@ function stop() {
 function showPlaying() {
   byId("play").setAttribute("aria-label", isPlaying ? words.pause : words.play);
   byId("play").classList.toggle("playing", isPlaying);
-  document.documentElement.classList.toggle("is-playing", isPlaying);
+  main.classList.toggle("is-playing", isPlaying);
 }
 
 function toggleNumbers() {
@@ -205,7 +205,7 @@ const keys = {
   t: toggleTrial,
   Escape: leaveTrial,
 };
-document.addEventListener("keydown", (event) => {
+(host.isPart ? main : root).addEventListener("keydown", (event) => {
   const isField = event.target.matches?.("input, select");
   if (event.defaultPrevented || isField || event.ctrlKey || event.altKey || event.metaKey) return;
   const action = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
@@ -236,7 +236,10 @@ svg.addEventListener("blur", () => {
 });
 
 // A press is no reason to take the keys from the page.
-svg.addEventListener("mousedown", (event) => event.preventDefault());
+svg.addEventListener("mousedown", (event) => {
+  event.preventDefault();
+  if (host.isPart) svg.focus({ preventScroll: true });
+});
 
 let pressed;
 svg.addEventListener("pointerdown", (event) => (pressed = [event.clientX, event.clientY]));
@@ -287,7 +290,7 @@ let wheeled = 0;
 svg.addEventListener(
   "wheel",
   (event) => {
-    if (event.ctrlKey) return; // zooms
+    if (event.ctrlKey || (host.isPart && root.activeElement !== svg)) return; // zooms, scrolls
     event.preventDefault();
     const NOTCH = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 60 : 1;
     wheeled = Math.sign(wheeled) === -Math.sign(event.deltaY) ? event.deltaY : wheeled + event.deltaY;
@@ -302,13 +305,34 @@ treeBox.addEventListener("click", (event) => {
   stop();
   go(placeAt(event));
 });
-window.addEventListener("hashchange", () => go(placeOfLink(location.hash)));
 
 layContents();
 layFiles();
 layLine(0);
 layTree();
-document.documentElement.classList.toggle("is-timed", isTimed);
-const linked = placeOfLink(location.hash);
-go(linked < 0 ? record.open : linked);
-document.documentElement.classList.add("ready");
+main.classList.toggle("is-timed", isTimed);
+
+return {
+  go,
+  step,
+  placeOfLink,
+  linkHere,
+  /** Ends what goes on in time. */
+  close: () => (stop(), leaveReply()),
+  /** What is shown; `isHidden` if it is not to be told to others, as an open question or moves that are tried out. */
+  state() {
+    const { m: move, c: comment = "" } = places[here];
+    const asked = question[branchOf[here]] < 0 ? undefined : problem(question[branchOf[here]]);
+    return {
+      place: here,
+      move: moves[here],
+      branch: pathTo(branchOf[here]).join("."),
+      color: move ? ["", "black", "white"][move[0]] : "",
+      point: move ? (move[1] === -1 ? "pass" : move[1] < 0 ? "" : nameOf(move[1])) : "",
+      captures: captures(),
+      comment,
+      isHidden: Boolean(asking()) || trial.length > 0,
+      isSolved: Boolean(asked?.over && !asked.wrong && !asked.open),
+    };
+  },
+};

@@ -93,7 +93,7 @@ function showProblem() {
   const branch = question[branchOf[here]];
   byId("problem").hidden = branch < 0;
   const plays = isTrying || Boolean(asking() && !asking().over);
-  if (plays) svg.setAttribute("tabindex", 0);
+  if (plays || host.isPart) svg.setAttribute("tabindex", 0);
   else svg.removeAttribute("tabindex");
   svg.setAttribute("role", plays ? "application" : "img");
   if (branch < 0) return;

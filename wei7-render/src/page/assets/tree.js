@@ -1,8 +1,14 @@
-// Shows a record move by move. The rules of the game were applied to it when the page was made: each place says what it changes
+// Shows a record move by move. The rules of the game were applied to it when its data was made: each place says what it changes
 // on the board. Texts of the record reach the page as text only, never as markup.
+//
+// These scripts are the body of `mount(root, record, words, host)`. The root is the document of a page or the shadow root of
+// a component, the record is the data, and the host says how the board is embedded:
+// - `shown()` is called after each change of what is shown;
+// - `isPart`: the board is a part of a page, so that it takes keys and the wheel only while it has the focus;
+// - `isReadonly`: no moves can be tried out.
 
-const byId = (id) => document.getElementById(id);
-const record = JSON.parse(byId("record").textContent);
+const byId = (id) => root.getElementById(id);
+const main = byId("main");
 const { places, branches, people, window: view } = record;
 const [width, height] = [view[2] - view[0] + 1, view[3] - view[1] + 1];
 const say = (word, ...values) => words[word].replace(/\{(\d)\}/g, (_, index) => values[index]);

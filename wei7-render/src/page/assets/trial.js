@@ -4,7 +4,7 @@
 let isTrying = false;
 const trial = []; // each: its color and point (-1 for a pass), the points that it emptied, whether they were its own
 let forbidden = "";
-const isWhole = width === record.size[0] && height === record.size[1];
+const isWhole = !host.isReadonly && width === record.size[0] && height === record.size[1];
 const other = (color) => 3 - color;
 
 /** The points beside a point. */

@@ -31,9 +31,23 @@ function describe() {
   return say("move", number[current], side(move[0]), vertex(move[1]));
 }
 
+/** How many stones of the other side the last move captured. */
+function captures() {
+  if (trial.length > 0) return trial[trial.length - 1].own ? 0 : trial[trial.length - 1].emptied.length;
+  const { own, k, x: emptied = [] } = current === EMPTY ? {} : places[current];
+  return own ? 0 : k ?? emptied.length;
+}
+
+/** Announces the move and its captures to readers who do not see the board. */
+function announce() {
+  const text = forbidden || (captures() > 0 ? say("captures", describe(), captures()) : describe());
+  if (byId("announced").textContent !== text) byId("announced").textContent = text;
+}
+
 function showStatus() {
   const place = places[here];
   byId("status").textContent = forbidden || describe();
+  announce();
   // Whether a move was right is not said before the end (5.15.3.2.1.3).
   const judged = current !== EMPTY && here === current && !asking() ? place.e : undefined;
   byId("verdict").textContent = judged ? (judged === 1 ? words.good : words.bad) : "";
