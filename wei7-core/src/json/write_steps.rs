@@ -2,38 +2,10 @@
 
 use std::io::Write;
 
-use crate::record::{Action, EVALUATIONS, Mark, Move, Step, StepDetails, word};
-use wei7_board::{Color, Point, Vertex};
+use crate::record::{Action, EVALUATIONS, Mark, Step, word};
+use wei7_board::{Point, Vertex};
 
 use super::writer::Output;
-
-/// Templates of moves whose coordinates have one or two digits, as most steps are. The color and the digits are zeros,
-/// to which [`fill_move`] adds the values.
-const MOVES: (&[u8; 68], &[u8; 69], &[u8; 69], &[u8; 70]) = (
-    br#"{"action":{"type":"move","value":{"color":0,"point":{"x":0,"y":0}}}}"#,
-    br#"{"action":{"type":"move","value":{"color":0,"point":{"x":0,"y":00}}}}"#,
-    br#"{"action":{"type":"move","value":{"color":0,"point":{"x":00,"y":0}}}}"#,
-    br#"{"action":{"type":"move","value":{"color":0,"point":{"x":00,"y":00}}}}"#,
-);
-/// Offset of the color in each template of [`MOVES`].
-const COLOR: usize = 42;
-/// Number of bytes before `x` and after `y` in each template of [`MOVES`].
-const AROUND: (usize, usize) = (57, 4);
-
-/// Fills in a template of [`MOVES`]. `X` is the number of digits of `x`, and `N` is the length of the template.
-#[inline]
-fn fill_move<const X: usize, const N: usize>(template: &[u8; N], color: Color, x: u8, y: u8) -> [u8; N] {
-    let (before, after) = AROUND;
-    let mut bytes = *template;
-    bytes[COLOR] += color.number();
-    // For a number with one digit, the tens are 0, and adding 0 does not change the byte before the digit.
-    let (x_ones, y_ones) = (before + X - 1, N - after - 1);
-    bytes[x_ones - 1] += x / 10;
-    bytes[x_ones] += x % 10;
-    bytes[y_ones - 1] += y / 10;
-    bytes[y_ones] += y % 10;
-    bytes
-}
 
 impl<W: Write> Output<'_, W> {
     /// Writes a point (5.6).
@@ -56,35 +28,8 @@ impl<W: Write> Output<'_, W> {
         self.put("\"}");
     }
 
-    /// Writes a move without details, with coordinates of at most two digits, in compact form. Most steps are such
-    /// moves.
-    #[inline]
-    fn plain_move(&mut self, color: Color, x: u8, y: u8) {
-        let (one_one, one_two, two_one, two_two) = MOVES;
-        // There is a separate call for each template, so that the number of copied bytes is a constant.
-        match (x < 10, y < 10) {
-            (true, true) => self.buffer.extend_from_slice(&fill_move::<1, 68>(one_one, color, x, y)),
-            (true, false) => self.buffer.extend_from_slice(&fill_move::<1, 69>(one_two, color, x, y)),
-            (false, true) => self.buffer.extend_from_slice(&fill_move::<2, 69>(two_one, color, x, y)),
-            (false, false) => self.buffer.extend_from_slice(&fill_move::<2, 70>(two_two, color, x, y)),
-        }
-    }
-
     /// Writes a step (5.15.3).
-    #[inline]
     pub(super) fn step(&mut self, step: &Step) {
-        if let Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }) = &step.action
-            && let StepDetails { time: None, actor: None, marks: None, comment: None, extras: _ } = step.details()
-            && let (Ok(x @ 0..100), Ok(y @ 0..100)) = (u8::try_from(point.x), u8::try_from(point.y))
-            && !self.pretty
-        {
-            self.plain_move(*color, x, y);
-            return;
-        }
-        self.any_step(step);
-    }
-
-    fn any_step(&mut self, step: &Step) {
         self.buffer.push(b'{');
         if let Some(time) = step.time() {
             self.either("\"time\":", "\"time\": ");

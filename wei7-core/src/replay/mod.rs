@@ -1,14 +1,12 @@
 //! Replays the moves, takebacks and stones of a record and finds violations of draft 8.
 
 pub mod as_played;
-mod fast;
 mod positions;
 mod stones;
 #[cfg(test)]
 mod tests;
 
 use crate::record::{BranchId, Node, Record};
-use fast::FastReplay;
 pub use positions::{Origin, PositionId, Positions};
 use stones::put_stones;
 use wei7_board::{Board, BoardSize, Color, Message, Point, Unplayable, Vertex};
@@ -132,7 +130,6 @@ const MIN_WORK: u64 = 1 << 26;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Replayer {
-    fast: FastReplay,
     board: Board,
     positions: Positions,
     /// Number of moves made on the board by the last replay.
@@ -144,21 +141,15 @@ pub struct Replayer {
 impl Replayer {
     /// Creates a replayer.
     pub fn new() -> Self {
-        // Most records are replayed on the fast board and need no larger board.
         let board = Board::new(BoardSize::new(1, 1).unwrap_or(BoardSize::STANDARD));
-        Self { fast: FastReplay::default(), board, positions: Positions::default(), plays: 0, budget: 0 }
+        Self { board, positions: Positions::default(), plays: 0, budget: 0 }
     }
 
     /// Replays all branches of a record and reports all violations to `found`, in no particular order.
     ///
     /// The cost is linear: each move is made once and undone once, independent of takebacks and branches. Points off
     /// the board are skipped; reporting them is up to the reader.
-    pub fn replay(&mut self, record: &Record, found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
-        if self.fast.is_sound(record) { Ok(()) } else { self.replay_all(record, found) }
-    }
-
-    /// Replays a record that may have violations, on the board that tracks groups.
-    fn replay_all(&mut self, record: &Record, mut found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
+    pub fn replay(&mut self, record: &Record, mut found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
         self.plays = 0;
         let replayed = self.replay_positions(record, &mut found);
         // Clearing the board is cheaper than undoing the last line move by move.

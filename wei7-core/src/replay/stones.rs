@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Violation;
 use crate::record::{BranchId, Node, Record};
-use wei7_board::{Board, BoardSize, Color, FastBoard, Point, Stone, Unplayable};
+use wei7_board::{Board, BoardSize, Color, Point, Stone, Unplayable};
 
 /// Kind of the earlier event that decides whether the stones of a `pre` are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,50 +68,6 @@ pub(super) fn put_stones(
         found(Violation::NoLiberty { stone: Node::Stone(branch, index), point, color, stones });
     }
     stones.len()
-}
-
-/// Number of stones that the fast board may visit in one record before the full replay takes over. Real games need few.
-pub(super) struct Budget(u64);
-
-impl Budget {
-    /// Budget of a record without moves and stones.
-    pub(super) const LEAST: Self = Self(1 << 14);
-    /// Additional budget for each move or stone, in stones that may be visited.
-    const PER_MOVE: u64 = 64;
-
-    /// Adds the budget for `number` moves or stones.
-    pub(super) fn add(&mut self, number: usize) {
-        self.0 = self.0.saturating_add(Self::PER_MOVE.saturating_mul(number as u64));
-    }
-
-    /// Returns whether the board has visited no more stones than the budget allows.
-    pub(super) fn covers(&self, board: &FastBoard) -> bool {
-        board.work() <= self.0
-    }
-}
-
-/// Puts the stones of a `pre` on the fast board. Returns whether all stones are allowed, which is only so if the board
-/// is `untouched`, and every group has a liberty.
-pub(super) fn put_stones_fast(
-    board: &mut FastBoard,
-    record: &Record,
-    id: BranchId,
-    untouched: &mut bool,
-    budget: &mut Budget,
-) -> bool {
-    let stones = stones(record, id);
-    if stones.is_empty() {
-        return true;
-    }
-    if !std::mem::replace(untouched, false) {
-        return false;
-    }
-    let size = record.board_size();
-    if !stones.iter().all(|stone| size.contains(stone.point) && board.place(*stone)) {
-        return false;
-    }
-    budget.add(stones.len());
-    stones.iter().all(|stone| board.has_liberty(stone.point) && budget.covers(board))
 }
 
 /// Reports stones of a list that share a point (5.15.2.5). Needed only for lists that are not put on the board, because

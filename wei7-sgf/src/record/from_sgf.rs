@@ -7,13 +7,12 @@ use std::collections::HashSet;
 
 use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Extras, Move, Point, Pre, Record, Spelling, Step,
-    StepDetails, Stone, Text, Vertex,
+    Stone, Text, Vertex,
 };
 
 use super::extras::extras_for;
 use super::{figures, game_info, headers, marks, to_sgf};
 use crate::model::properties::Id;
-use crate::model::text::{has_control, text};
 use crate::normalize::node::NormalNode;
 use crate::normalize::{Context, moves};
 use crate::syntax::tree::{GameTree, NodeId};
@@ -77,47 +76,15 @@ fn imply_side_to_play(record: &mut Record) {
     }
 }
 
-/// Returns the step of a node that consists of a move on a point of the board, with or without a comment; `None` for
-/// other nodes.
+/// Returns the step of a node that consists of a move on a point of the board; `None` for other nodes.
 fn plain_step(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
-    match game.line(node).next() {
-        Some((id, letters, _)) => moves::on_board(id, letters, size).map(|(color, point)| move_step(color, point)),
-        None => commented_step(game, node, size),
-    }
-}
-
-fn commented_step(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
-    let mut properties = game.properties(node);
-    if properties.len() != 2 {
-        return None;
-    }
-    let (first, second) = (properties.next()?, properties.next()?);
-    let (property, comment) = if second.id() == Id::C { (first, second) } else { (second, first) };
-    if comment.id() != Id::C || property.values().len() != 1 || comment.values().len() != 1 {
-        return None;
-    }
-    let letters = property.value().raw.as_bytes().try_into().ok()?;
-    let (color, point) = moves::on_board(property.id(), letters, size)?;
-    let raw = comment.value().raw;
-    // Empty values, control characters and a trailing `\` take the slow path (normalize).
-    if raw.ends_with('\\') || raw.trim_ascii().is_empty() || has_control(raw) {
-        return None;
-    }
-    Some(move_step(color, point).with(StepDetails { comment: Some(text(raw).into()), ..StepDetails::NONE }))
+    let (id, letters, _) = game.line(node).next()?;
+    moves::on_board(id, letters, size).map(|(color, point)| move_step(color, point))
 }
 
 #[inline]
 const fn move_step(color: Color, point: Point) -> Step {
     Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }))
-}
-
-/// Appends a move. The step is constructed in place, which avoids copying it after it was assembled.
-#[inline]
-fn push(steps: &mut Vec<Step>, color: Color, point: Point) {
-    steps.push(move_step(Color::Black, Point::new(0, 0)));
-    if let Some(Step { action: Action::Move(played), .. }) = steps.last_mut() {
-        (played.color, played.vertex) = (color, Vertex::Play(point));
-    }
 }
 
 struct RecordBuilder<'c, 'g> {
@@ -291,31 +258,19 @@ impl RecordBuilder<'_, '_> {
         !self.viewed.is_empty() && game.parent(node).is_some_and(|parent| self.viewed.contains(&parent))
     }
 
-    /// Adds consecutive nodes from `first` on that consist of a move on a point of the board, with or without a
-    /// comment, and have no siblings. Most nodes are such nodes. Returns the number of nodes.
+    /// Adds consecutive nodes from `first` on that consist of a move on a point of the board and have no siblings. Most
+    /// nodes are such nodes. Returns the number of nodes.
     fn add_line(&mut self, game: &GameTree<'_>, first: NodeId, branch_id: BranchId) -> usize {
         let size = self.context.size;
-        let capacity = if branch_id == BranchId::ROOT { self.capacity } else { 0 };
-        let steps = &mut self.record.tree[branch_id].steps;
-        let before = steps.as_ref().map_or(0, Vec::len);
-        let mut next = first;
-        while game.is_only_child(next) {
-            let mut moves = game.line(next).map_while(|(id, letters, _)| moves::on_board(id, letters, size));
-            if let Some((color, point)) = moves.next() {
-                let steps = steps.get_or_insert_with(|| Vec::with_capacity(capacity));
-                let length = steps.len();
-                push(steps, color, point);
-                for (color, point) in moves {
-                    push(steps, color, point);
-                }
-                next = next.after(steps.len() - length);
-            }
-            let belongs = (next == first || game.follows_parent(next)) && game.is_only_child(next);
-            let Some(step) = commented_step(game, next, size).filter(|_| belongs) else { break };
-            steps.get_or_insert_with(|| Vec::with_capacity(capacity)).push(step);
-            next = next.after(1);
+        let mut moves = game.line(first).map_while(|(id, letters, _)| moves::on_board(id, letters, size)).peekable();
+        if !game.is_only_child(first) || moves.peek().is_none() {
+            return 0;
         }
-        steps.as_ref().map_or(0, Vec::len) - before
+        let capacity = if branch_id == BranchId::ROOT { self.capacity } else { 0 };
+        let steps = self.record.tree[branch_id].steps.get_or_insert_with(|| Vec::with_capacity(capacity));
+        let before = steps.len();
+        steps.extend(moves.map(|(color, point)| move_step(color, point)));
+        steps.len() - before
     }
 
     /// Adds `branch`, the content of a node, to the tree; returns the branch to which the next node belongs. A node of

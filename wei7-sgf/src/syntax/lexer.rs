@@ -168,11 +168,7 @@ impl<'t> SgfLexer<'t> {
         {
             match byte {
                 b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ' => self.at += 1,
-                b';' => {
-                    if !self.read_moves()? {
-                        self.read_semicolon()?;
-                    }
-                }
+                b';' => self.read_semicolon()?,
                 b'A'..=b'Z' | b'a'..=b'z' => self.read_property()?,
                 b'(' => match self.is_next_game() {
                     None => self.waiting = true,

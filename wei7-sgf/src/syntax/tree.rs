@@ -25,11 +25,6 @@ impl NodeId {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
-
-    /// Returns the node that comes `nodes` nodes later in the file.
-    pub(crate) fn after(self, nodes: usize) -> Self {
-        Self(self.0.saturating_add(offset(nodes)))
-    }
 }
 
 #[derive(Clone, Debug)]

@@ -24,23 +24,6 @@ impl<'s> Tokenizer<'s> {
     /// character.
     #[inline]
     fn end_of_plain_text(&self, mut at: usize) -> usize {
-        const ONES: u64 = 0x0101_0101_0101_0101;
-        const HIGH: u64 = 0x8080_8080_8080_8080;
-        // Tests eight bytes at once: a byte minus n borrows into its high bit only if it is less than n. A borrow may
-        // produce false hits in higher bytes, but the lowest hit is correct.
-        while let Some(chunk) = self.bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) {
-            let word = u64::from_le_bytes(chunk);
-            let quote = word ^ (ONES * 0x22);
-            let escape = word ^ (ONES * 0x5C);
-            let hits = ((quote.wrapping_sub(ONES) & !quote)
-                | (escape.wrapping_sub(ONES) & !escape)
-                | (word.wrapping_sub(ONES * 0x20) & !word))
-                & HIGH;
-            if hits != 0 {
-                return at + (hits.trailing_zeros() / 8) as usize;
-            }
-            at += 8;
-        }
         while self.bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1F)) {
             at += 1;
         }

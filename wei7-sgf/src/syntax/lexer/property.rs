@@ -7,72 +7,23 @@ use wei7_core::{Diagnostic, Span};
 use super::SgfLexer;
 use crate::codes;
 use crate::model::properties::Id;
-use crate::syntax::{is_blank, is_stray};
+use crate::syntax::is_stray;
 
 impl SgfLexer<'_> {
-    /// Reads consecutive nodes of the form `;B[pd]`, as most nodes are; returns whether there was one.
-    ///
-    /// This is a fast path for `read_semicolon`, `read_property` and `read_values`. It applies if the node is not the
-    /// root and does not follow a variation, so that nothing has to be inserted, and if identifier and value have their
-    /// usual form. Further values are left to `read_values`.
-    pub(super) fn read_moves(&mut self) -> Result<bool, Diagnostic> {
-        let Some(mut parent) = self.current.filter(|_| !self.after_variation) else { return Ok(false) };
-        let before = self.at;
-        while let [b';', color @ (b'B' | b'W'), b'[', x, y, b']', rest @ ..] =
-            self.bytes.get(self.at..).unwrap_or_default()
-        {
-            if !(x.is_ascii_alphabetic() && y.is_ascii_alphabetic()) || self.tree.len() as u64 >= self.limits.nodes {
-                break;
-            }
-            parent = self.tree.push_move(self.at, parent, if *color == b'B' { Id::B } else { Id::W });
-            self.current = Some(parent);
-            // Between two nodes there is usually a line break or nothing.
-            let blanks = match rest {
-                [b';', ..] => 0,
-                [b'\n', b';', ..] => 1,
-                _ => rest.iter().take_while(|byte| is_blank(**byte)).count(),
-            };
-            self.at += 6 + blanks;
-            match rest.get(blanks) {
-                Some(b';' | b'(' | b')') => self.open_property = false,
-                _ => self.read_values()?,
-            }
-        }
-        Ok(self.at > before)
-    }
-
+    /// Reads a property. One without a value is reported and left out.
     pub(super) fn read_property(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
-        // Most identifiers are one or two upper-case letters directly followed by a value.
-        let length = match self.bytes.get(start..).unwrap_or_default() {
-            _ if self.current.is_none() || self.after_variation => 0,
-            [b'A'..=b'Z', b'[', ..] => 1,
-            [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => 2,
-            _ => 0,
-        };
-        if length > 0 {
-            self.at = start + length;
-            let id = Id::from_identifier(self.bytes.get(start..self.at).unwrap_or_default());
-            self.tree.push_property(start, self.at, id);
-        } else if !self.read_identifier(start)? {
-            return Ok(());
-        }
-        self.read_values()
-    }
-
-    /// Reads an identifier of any form at any place; returns whether values follow.
-    fn read_identifier(&mut self, start: usize) -> Result<bool, Diagnostic> {
         let end = self.identifier_end(start);
         let value = self.after_strays(end);
         if self.is_cut(value) {
             self.waiting = true;
-            return Ok(false);
+            return Ok(());
         }
         if self.bytes.get(value) != Some(&b'[') {
             self.at = end;
             let code = if value >= self.bytes.len() { &codes::CUT_IN_IDENTIFIER } else { &codes::NO_VALUE };
             self.report_text(code, Span::new(start, end), Message::new("passed-over"));
-            return Ok(false);
+            return Ok(());
         }
         let mut late = None;
         if self.current.is_none() {
@@ -89,7 +40,7 @@ impl SgfLexer<'_> {
         }
         self.at = end;
         self.skip_strays(value);
-        Ok(true)
+        self.read_values()
     }
 
     /// Reads further values of the last property, as far as the text is available.

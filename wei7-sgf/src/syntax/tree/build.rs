@@ -59,17 +59,6 @@ impl<'t> GameTree<'t> {
         NodeId(self.nodes.push(parent.map(|parent| parent.0), data))
     }
 
-    /// Adds a node of the form `;B[pd]` that begins at `start` as the last child of `parent`.
-    #[inline]
-    pub(crate) fn push_move(&mut self, start: usize, parent: NodeId, id: Id) -> NodeId {
-        let node = self.push_node(start, Some(parent));
-        let (start, values) = (offset(start), offset(self.values.len()));
-        let after = |bytes| start.saturating_add(bytes);
-        self.properties.push(PropertyData { start: after(1), end: after(2), values, id });
-        self.values.push(ValueData { start: after(3), end: after(5) });
-        node
-    }
-
     /// Adds a property to the last node.
     #[inline]
     pub(crate) fn push_property(&mut self, start: usize, end: usize, id: Id) {
