@@ -53,7 +53,7 @@ fn words_that_are_there_are_not_added() {
     let expected = "(;B[qf]TE[1]C[Correct. RIGHT]WQP[Correct.])(;B[cc]BM[1]C[wrong, of course]WV[]))";
     assert_eq!(tree(&written(&record, ProblemMarks::Goproblems)), expected);
     let record = game("(;B[qf]C[Correct!])(;B[cc]))");
-    let expected = "(;B[qf]TE[1]C[Correct. RIGHT]WQP[RIGHT])(;B[cc]BM[1]C[Wrong.]WQP[Wrong.]WV[]))";
+    let expected = "(;B[qf]TE[1]C[Correct! RIGHT]WQP[RIGHT])(;B[cc]BM[1]C[Wrong.]WQP[Wrong.]WV[]))";
     assert_eq!(tree(&written(&record, ProblemMarks::Goproblems)), expected);
     assert_eq!(tree(&written(&record, ProblemMarks::Plain)), "(;B[qf]C[Correct!])(;B[cc]))");
 }
