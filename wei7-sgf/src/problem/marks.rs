@@ -55,7 +55,9 @@ fn add_words(properties: &mut Vec<SgfProperty<'_>>, comment: &str, is_wrong: boo
         true if is_called_wrong() => Vec::new(),
         true => vec![WRONG],
         false => {
-            let correct = (!is_correct(comment)).then_some(CORRECT);
+            // Glift and go-quiz do not know other forms, such as "Also correct" and "CORRECT".
+            let is_called_correct = is_correct(comment) && comment.trim_start().starts_with("Correct");
+            let correct = (!is_called_correct).then_some(CORRECT);
             correct.into_iter().chain((!is_right(comment)).then_some(RIGHT)).collect()
         }
     };
