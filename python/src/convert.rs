@@ -85,14 +85,14 @@ impl Converted {
 }
 
 /// Converts a file or bytes to another format, either completely or not at all. `style` and `move` are options of text
-/// diagrams (`to="diagram"`).
+/// diagrams (`to="diagram"`). `problems` marks the answers to problems in SGF as `goproblems`, `uligo` or `plain` does.
 ///
 /// >>> import wei7
 /// >>> done = wei7.convert(b"(;FF[4]SZ[9]AN[Ann];B[ee])", "wei7")
 /// >>> done.format, len(done.documents), done.supplements[0] is None, str(done.losses[0].fate)
 /// ('sgf', 1, False, 'carried')
 #[pyfunction]
-#[pyo3(signature = (source, to, *, format = None, name = None, supplement = None, carry = true, lossless = false, pretty = false, strict = false, encoding = None, style = "sensei", r#move = None))]
+#[pyo3(signature = (source, to, *, format = None, name = None, supplement = None, carry = true, lossless = false, pretty = false, strict = false, encoding = None, style = "sensei", r#move = None, problems = None))]
 #[expect(clippy::too_many_arguments, clippy::fn_params_excessive_bools, reason = "each is an option of its own")]
 pub(crate) fn convert(
     py: Python<'_>,
@@ -108,6 +108,7 @@ pub(crate) fn convert(
     encoding: Option<&str>,
     style: &str,
     r#move: Option<u64>,
+    problems: Option<&str>,
 ) -> PyResult<Converted> {
     let loaded = Loaded::new(py, source, name, supplement)?;
     let options = Options {
@@ -115,6 +116,7 @@ pub(crate) fn convert(
         lossless,
         pretty,
         diagram: options::diagram(style, r#move)?,
+        problems: options::problems(problems)?,
         ..options::read(format, strict, encoding)?
     };
     let to = options::format(to)?;

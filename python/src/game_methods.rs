@@ -153,8 +153,10 @@ impl Game {
     }
 
     /// Returns the game as the content of a file. A supplement of wei7 3.0 is not returned; use `write` to get it.
-    /// `style` and `move` are options of text diagrams (`format="diagram"`).
-    #[pyo3(signature = (format = "sgf", *, carry = true, pretty = false, style = "sensei", r#move = None))]
+    /// `style` and `move` are options of text diagrams (`format="diagram"`). `problems` marks the answers to problems in
+    /// SGF as `goproblems`, `uligo` or `plain` does.
+    #[pyo3(signature = (format = "sgf", *, carry = true, pretty = false, style = "sensei", r#move = None, problems = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is an option of its own")]
     fn to_bytes<'py>(
         &self,
         py: Python<'py>,
@@ -163,9 +165,11 @@ impl Game {
         pretty: bool,
         style: &str,
         r#move: Option<u64>,
+        problems: Option<&str>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let diagram = options::diagram(style, r#move)?;
-        let options = Options { carry: options::carry(carry), pretty, diagram, ..Options::default() };
+        let problems = options::problems(problems)?;
+        let options = Options { carry: options::carry(carry), pretty, diagram, problems, ..Options::default() };
         let written = self.output(py, options::format(format)?, &options)?;
         Ok(PyBytes::new(py, &written.output.document))
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use wei7_convert::{Carry, Format, Formats, Options};
-use wei7_core::{DiagramOptions, DiagramStyle, TextEncoding};
+use wei7_core::{DiagramOptions, DiagramStyle, ProblemMarks, TextEncoding};
 
 /// Returns the format with this id.
 pub(crate) fn format(id: &str) -> PyResult<Format> {
@@ -31,6 +31,20 @@ pub(crate) fn diagram(style: &str, move_number: Option<u64>) -> PyResult<Diagram
         }
     };
     Ok(DiagramOptions { style, r#move: move_number })
+}
+
+/// Returns the marks of the answers to problems with this name; `None` returns the default.
+pub(crate) fn problems(name: Option<&str>) -> PyResult<ProblemMarks> {
+    match name {
+        None => Ok(ProblemMarks::default()),
+        Some("goproblems") => Ok(ProblemMarks::Goproblems),
+        Some("uligo") => Ok(ProblemMarks::Uligo),
+        Some("plain") => Ok(ProblemMarks::Plain),
+        Some(other) => {
+            let error = format!("no marks of problems are called {other:?}; there are goproblems, uligo, plain");
+            Err(PyValueError::new_err(error))
+        }
+    }
 }
 
 /// Returns options for reading. `from` is the id of the format of the source; `None` recognizes the format.

@@ -10,6 +10,7 @@ use wei7_core::{
 
 use crate::format::Format;
 use crate::options::Options;
+use crate::problem_summary::ProblemSummary;
 use crate::source::{Failed, Source};
 use wei7_messages::Language;
 
@@ -64,6 +65,8 @@ pub struct Summary {
     /// Result that `result` describes; `None` if `result` is a text of the source.
     #[serde(skip)]
     pub described_result: Option<GameResult>,
+    /// Problems of the record; `None` if there are none.
+    pub problem: Option<ProblemSummary>,
     /// Number of moves from the root along the first branches, including passes and moves that are taken back.
     pub main_line_moves: u64,
     /// Number of moves in all branches.
@@ -146,6 +149,7 @@ impl Summary {
                 .or_else(|| described_result.map(|result| Language::En.message(&result.message())))
                 .or_else(|| header(info, "RESULT")),
             described_result,
+            problem: ProblemSummary::new(record, format),
             main_line_moves: counts.main_line,
             moves: counts.moves,
             branches: counts.branches,

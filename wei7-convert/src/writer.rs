@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use wei7_core::{
-    Argument, Carry, Diagnostic, DiagramOptions, InFile, Limits, Loss, Message, NamedLosses, Place, Record,
-    RecordWrite, Report, Unwritable, WriteOptions, Written,
+    Argument, Carry, Diagnostic, DiagramOptions, InFile, Limits, Loss, Message, NamedLosses, Place, ProblemMarks,
+    Record, RecordWrite, Report, Unwritable, WriteOptions, Written,
 };
 
 use crate::codes::{self, because, single_finding};
@@ -55,9 +55,21 @@ impl RecordWriter {
 
     /// Creates a writer of this format with the options of a conversion.
     pub fn from_options(format: Format, options: &Options) -> Self {
-        let &Options { carry, pretty, compress_points, diagram, limits, lossless, strip, verify, no_quirks, .. } =
-            options;
-        let options = WriteOptions { carry, pretty, compress_points, diagram, limits, ..WriteOptions::default() };
+        let &Options {
+            carry,
+            pretty,
+            compress_points,
+            diagram,
+            problems,
+            limits,
+            lossless,
+            strip,
+            verify,
+            no_quirks,
+            ..
+        } = options;
+        let options =
+            WriteOptions { carry, pretty, compress_points, diagram, problems, limits, ..WriteOptions::default() };
         let verify = verify.then(|| Box::new(read_back_options(format, no_quirks, limits)));
         Self { options, lossless, strip, verify, ..Self::to_format(format) }
     }
@@ -88,6 +100,12 @@ impl RecordWriter {
     /// Sets the style and the position of text diagrams.
     pub fn diagram(mut self, diagram: DiagramOptions) -> Self {
         self.options.diagram = diagram;
+        self
+    }
+
+    /// Sets the marks of the answers to problems in SGF.
+    pub fn problems(mut self, marks: ProblemMarks) -> Self {
+        self.options.problems = marks;
         self
     }
 

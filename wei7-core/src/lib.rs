@@ -59,9 +59,9 @@ pub use driver::{WEI7, Wei7, explain_page};
 pub use forest::Forest;
 pub use format::{
     ByteSource, CarrierPlace, Carry, Cut, DiagramOptions, DiagramStyle, FormatDriver, FoundGame, FoundKind, FoundRead,
-    Game, Head, InFile, Input, InputError, OneRecord, Piece, ReadBack, ReadOptions, ReadWhole, RecordStream,
-    RecordWrite, RecordsError, Salvaged, Sniff, TextWindow, Unwritable, Verified, WriteOptions, Written, read_all,
-    without_extras, write_verified,
+    Game, Head, InFile, Input, InputError, OneRecord, Piece, ProblemMarks, ReadBack, ReadOptions, ReadWhole,
+    RecordStream, RecordWrite, RecordsError, Salvaged, Sniff, TextWindow, Unwritable, Verified, WriteOptions, Written,
+    read_all, without_extras, write_verified,
 };
 pub use json::{JsonEvent, JsonReader, JsonWriter, pointers, walk_json};
 pub use merge::{Merged, Resolution, merge, union};

@@ -61,7 +61,7 @@ impl FormatDriver for Sgf {
     }
 
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
-        let writer = SgfWriter::new().name_losses(options.named_losses);
+        let writer = SgfWriter::new().name_losses(options.named_losses).problems(options.problems);
         let writer = if options.carry == Carry::Keep { writer.carry() } else { writer };
         Some(Box::new(if options.compress_points { writer.compressed() } else { writer }))
     }

@@ -9,7 +9,7 @@ pub mod interop;
 mod model;
 mod normalize;
 mod output;
-mod problem;
+pub mod problem;
 mod reader;
 mod record;
 mod sgf_reader;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use wei7_convert::Language;
 use wei7_convert::findings::{Finding, Findings, sentence};
-use wei7_core::Level;
+use wei7_core::{Color, Level};
 use wei7_files::games::{Met, What};
 
 use crate::column::{Column, Get};
@@ -211,6 +211,9 @@ pub const GAMES: &[Column<GameRow>] = &[
     float("main_time", "seconds", "The main time of each side.", |row| row.facts(|it| it.main_time)),
     text("overtime", "The overtime after the main time, as written in the source.", |row| row.text(|it| &it.overtime)),
     text("program", "The program that wrote the source.", |row| row.text(|it| &it.program)),
+    text("problem", "The side that has to answer, if the record is a problem: `black` or `white`.", |row| {
+        row.facts(|it| it.summary.problem).map(|it| if it.color == Color::Black { "black" } else { "white" })
+    }),
     int("moves", "", "The number of moves of the main line, including passes.", |row| {
         row.facts(|it| count(it.summary.main_line_moves))
     }),

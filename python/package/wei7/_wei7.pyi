@@ -320,6 +320,7 @@ class Game:
         pretty: bool = False,
         style: Literal["sensei", "ascii", "unicode"] = "sensei",
         move: int | None = None,
+        problems: Literal["goproblems", "uligo", "plain"] | None = None,
     ) -> bytes: ...
     def write(self, format: str = "wei7", *, carry: bool = True, pretty: bool = False) -> tuple[bytes, bytes | None]: ...
     def to_file(
@@ -495,6 +496,7 @@ def convert(
     encoding: str | None = None,
     style: Literal["sensei", "ascii", "unicode"] = "sensei",
     move: int | None = None,
+    problems: Literal["goproblems", "uligo", "plain"] | None = None,
 ) -> Converted: ...
 def check(
     source: _Source,

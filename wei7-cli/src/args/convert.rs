@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::read::ReadArgs;
-use super::values::{carry, strip, style, target};
+use super::values::{carry, problems, strip, style, target};
 use wei7_convert::{Carry, Format, Strip};
-use wei7_core::DiagramStyle;
+use wei7_core::{DiagramStyle, ProblemMarks};
 use wei7_files::output::{NameTemplate, is_empty};
 
 pub(crate) const CONVERT_EXAMPLES: &str = "\
@@ -80,6 +80,10 @@ pub(crate) struct ConvertArgs {
     /// Write lists of points in SGF as rectangles (`AB[aa:cc]`), which not every program reads
     #[arg(long)]
     pub(crate) compress_points: bool,
+
+    /// Mark the answers to problems in SGF for the programs of one convention [default: `TE`, `BM` and `WV`]
+    #[arg(long, value_name = "MARKS", value_parser = problems())]
+    pub(crate) problems: Option<ProblemMarks>,
 
     /// Write text diagrams (`--to diagram`) in this style
     #[arg(long, value_name = "STYLE", value_parser = style(), default_value = "sensei")]

@@ -17,6 +17,7 @@ Examples:
   wei7 find archive --date 1846..1850 --sort date   when it was played
   wei7 find archive --winner Shusaku --result +R    who won, and how
   wei7 find archive --opening R16,D17 --symmetric   how it begins
+  wei7 find archive --problem                       problems with answers
   wei7 find archive --handicap 2.. --size 19 --paths
                                                     the files alone";
 
@@ -85,6 +86,10 @@ pub(crate) struct Conditions {
     /// Match games on a board of this size (19, 13x9)
     #[arg(long, value_name = "N|NxN", value_parser = str::parse::<Size>)]
     pub(crate) size: Option<Size>,
+
+    /// Match records that are problems: a position of which the answers are marked as right or wrong
+    #[arg(long)]
+    pub(crate) problem: bool,
 
     /// Match games whose main line begins with moves at these points, in this order, as coordinates (`Q16,D4`) or in
     /// SGF notation (`pd,dp`)

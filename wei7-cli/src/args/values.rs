@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
-use wei7_core::{DiagramStyle, Message, WriteOptions};
+use wei7_core::{DiagramStyle, Message, ProblemMarks, WriteOptions};
 use wei7_text::encoding::TextEncoding;
 
 use wei7_convert::explain::Topic;
@@ -77,6 +77,18 @@ pub(super) fn style() -> ValueParser {
         ),
         ("ascii", "A board of letters and signs: X for black, O for white", DiagramStyle::Ascii),
         ("unicode", "A board of lines and round stones", DiagramStyle::Unicode),
+    ])
+}
+
+pub(super) fn problems() -> ValueParser {
+    choice([
+        (
+            "goproblems",
+            "`TE`, `BM`, `WV`, and words in the comments that goproblems.com and most viewers need; reading removes them",
+            ProblemMarks::Goproblems,
+        ),
+        ("uligo", "Only `WV` on the first wrong move, as uliGo needs it", ProblemMarks::Uligo),
+        ("plain", "No marks, so that nothing gives away the answers", ProblemMarks::Plain),
     ])
 }
 

@@ -39,6 +39,7 @@ impl Conditions {
             && self.moves.as_ref().is_none_or(|range| range.0.contains(&facts.summary.main_line_moves))
             && self.handicap.as_ref().is_none_or(|range| range.0.contains(&stones))
             && self.size.is_none_or(|asked| (asked.width, asked.height) == (size.width, size.height))
+            && (!self.problem || facts.summary.problem.is_some())
             && (self.opening.is_empty() || begins_with(record, &self.opening, self.symmetric))
     }
 }

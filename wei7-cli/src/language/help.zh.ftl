@@ -41,6 +41,10 @@ help-convert-salvage = 3.0 或 2.x 的文件因损坏被拒绝时，写出损坏
 help-convert-dry-run = 什么也不写，只说明会写出什么
 help-convert-pretty = 写 3.0 时每一步占一行
 help-convert-compress-points = 把 SGF 的点列写成矩形（`AB[aa:cc]`）；并非所有程序都能读取
+help-convert-problems = 在 SGF 中按某种惯例标明题目的答案；默认用 `TE`、`BM` 和 `WV`
+value-problems-goproblems = `TE`、`BM`、`WV`，以及 `goproblems.com` 和多数看谱软件在评论中所需的词；读取时去掉这些词
+value-problems-uligo = 只在第一手错着上写 `WV`，供 `uliGo` 使用
+value-problems-plain = 不加标记，不泄露答案
 help-convert-style = 局面图（`--to diagram`）的样式
 value-style-sensei = `Sensei's Library` 和 `Life in 19x19` 的局面图（`$$`），每幅十手，带手数
 value-style-ascii = 由字母和符号组成的棋盘：X 为黑子，O 为白子
@@ -63,6 +67,7 @@ help-moves = 主分支的手数：一个数或范围（..50、200..、100..200�
 help-handicap = 让子数；未写明的按开局所摆黑子计
 help-size = 棋盘大小（19、13x9）
 help-opening = 主分支依次从这些点开始，按棋盘坐标（`Q16,D4`）或 SGF 坐标（`pd,dp`）书写
+help-problem = 题目：局面之后的应答已标明正误
 help-symmetric = 棋盘旋转或翻转后符合 --opening 也算
 
 # fix.rs
@@ -228,6 +233,7 @@ name-file = 文件
 name-file-dir = 文件|目录
 name-dir = 目录
 name-style = 样式
+name-marks = 标记
 name-part = 部分
 name-f = 格式
 name-px = 像素
@@ -318,6 +324,7 @@ after-find =
       wei7 find archive --date 1846..1850 --sort date   对局日期
       wei7 find archive --winner Shusaku --result +R    谁胜，如何取胜
       wei7 find archive --opening R16,D17 --symmetric   布局
+      wei7 find archive --problem                       有正误答案的题目
       wei7 find archive --handicap 2.. --size 19 --paths
                                                         只列文件名
 after-diff =

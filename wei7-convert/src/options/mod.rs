@@ -2,7 +2,7 @@
 
 mod strip;
 
-use wei7_core::{Carriers, Carry, DiagramOptions, Limits, Offset};
+use wei7_core::{Carriers, Carry, DiagramOptions, Limits, Offset, ProblemMarks};
 use wei7_text::encoding::TextEncoding;
 
 use crate::format::{Format, Formats};
@@ -41,6 +41,8 @@ pub struct Options {
     pub compress_points: bool,
     /// Style and position of text diagrams.
     pub diagram: DiagramOptions,
+    /// Marks of the answers to problems in SGF.
+    pub problems: ProblemMarks,
     /// UTC offset of start times that have none (2.x).
     pub assume_offset: Offset,
     /// Encoding of SGF and Ishi, which overrides the encoding that the file declares and detection.

@@ -152,12 +152,29 @@ pub struct WriteOptions {
     pub pretty: bool,
     /// Whether SGF is written with lists of points compressed to rectangles (`FF[4]` 3.5.1).
     pub compress_points: bool,
+    /// Marks of the answers to problems in SGF.
+    pub problems: ProblemMarks,
     /// Losses that must be listed with their place and detail: all of them, or the first of each kind.
     pub named_losses: NamedLosses,
     /// Limits on the cost of writing, such as the number of derived stones.
     pub limits: Limits,
     /// Options of text diagrams.
     pub diagram: DiagramOptions,
+}
+
+/// Marks of the answers to problems in SGF, by the programs that understand them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProblemMarks {
+    /// `TE`, `BM` and `WV`, without words in comments.
+    #[default]
+    Properties,
+    /// `TE`, `BM` and `WV`, and words in the comments at the end of each line, which goproblems.com and most viewers
+    /// need. The words are not part of the record and disappear when the file is read.
+    Goproblems,
+    /// Only `WV`, which uliGo needs.
+    Uligo,
+    /// No marks, so that nothing gives away the answers.
+    Plain,
 }
 
 /// Options of writing text diagrams.

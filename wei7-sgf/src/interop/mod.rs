@@ -46,8 +46,8 @@ pub use sgf_parse;
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
 use wei7_core::{
-    Carrier, Diagnostic, Game, Loss, Message, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable,
-    WrittenFormat,
+    Carrier, Diagnostic, Game, Loss, Message, Parsed, Place, ProblemMarks, ReadBackError, Record, Refused, Report,
+    Unwritable, WrittenFormat,
 };
 
 use crate::codes;
@@ -151,7 +151,7 @@ impl SgfWriter {
     /// [`SgfReader::read_sgf_parse`] restores the record.
     pub fn to_sgf_parse(self, record: &Record) -> Result<SgfParseTree, NoTree> {
         check_board(record.board_size())?;
-        let mut root = tree(record)?;
+        let mut root = tree(record, self.marks())?;
         let read =
             SgfReader::new().lenient().read_sgf_parse(&root).map_err(ReadBackError::from).map_err(Unwritable::from)?;
         let read = read.value;
@@ -174,14 +174,14 @@ impl SgfWriter {
 }
 
 /// Converts a record to a tree of sgf-parse without a carrier.
-fn tree(record: &Record) -> Result<SgfNode<Prop>, NoTree> {
+fn tree(record: &Record, marks: ProblemMarks) -> Result<SgfNode<Prop>, NoTree> {
     let (played, _) = record.flatten_timeline().map_err(Unwritable::from)?;
-    nodes::root(&game(&played, None, Lists::AsTheyAre))
+    nodes::root(&game(&played, None, Lists::AsTheyAre, marks))
 }
 
 /// Returns the base of a record: the record that is read back from its tree of sgf-parse.
-fn base_record(record: &Record) -> Option<Record> {
-    SgfReader::new().lenient().read_sgf_parse(&tree(record).ok()?).ok().map(|read| read.value)
+fn base_record(record: &Record, marks: ProblemMarks) -> Option<Record> {
+    SgfReader::new().lenient().read_sgf_parse(&tree(record, marks).ok()?).ok().map(|read| read.value)
 }
 
 /// Removes the escapes of SGF from a text and changes nothing else, as the parser of sgf-parse does with values of

@@ -10,6 +10,10 @@ pub mod text;
 /// Name of the root property that holds the carrier (docs/decisions/carrier.md).
 pub(crate) const CARRIER: &str = "WQ";
 
+/// Name of the property with which the writer names the marks of problems that it was asked for: in the root the marks,
+/// and in other nodes the words that it added to the comment (docs/decisions/problems.md).
+pub(crate) const PROBLEMS: &str = "WQP";
+
 /// Names of properties that are read as carriers: the current name and the name that earlier versions of this library
 /// wrote.
 pub(crate) const CARRIERS: [&str; 2] = [CARRIER, "WEISUPPLEMENT"];

@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Branch, BranchId, Extra, Extras, Point, Record, Size, Spelling, Step};
+use wei7_core::{BoardSize, Branch, BranchId, Extra, Extras, Point, ProblemMarks, Record, Size, Spelling, Step};
 
 use super::unfit::{PropertyPlaces, Unfit};
 use crate::model::point::{Rectangle, compress, in_order, rectangle};
 use crate::model::properties::{Id, Kind, Type, order_key};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::size;
-use crate::model::{CARRIER, is_carrier};
+use crate::model::{CARRIER, PROBLEMS, is_carrier};
 use crate::normalize::expansion::{area, is_stones_or_marks, writable_points};
+use crate::problem::marks;
 use crate::record::extras::apply_extras;
 use crate::record::game_info::{INFO_MARKER, is_after_root};
 use crate::record::headers;
@@ -42,25 +43,31 @@ const LINE: usize = 76;
 const CARRIER_LINE: usize = 960;
 
 /// Returns the text of a game with its carrier.
-pub(crate) fn game(record: &Record, carrier: Option<&str>, lists: Lists) -> String {
-    game_without(&Unfit::default(), record, carrier, lists)
+pub(crate) fn game(record: &Record, carrier: Option<&str>, lists: Lists, marks: ProblemMarks) -> String {
+    game_without(&Unfit::default(), record, carrier, lists, marks)
 }
 
 /// Returns the text of a game without the unfit properties.
-pub(super) fn game_without(unfit: &Unfit, record: &Record, carrier: Option<&str>, lists: Lists) -> String {
-    lay_out(unfit, record, carrier, lists, None).0
+pub(super) fn game_without(
+    unfit: &Unfit,
+    record: &Record,
+    carrier: Option<&str>,
+    lists: Lists,
+    marks: ProblemMarks,
+) -> String {
+    lay_out(unfit, record, carrier, (lists, marks), None).0
 }
 
 /// Returns the places of all properties in the text of a game.
-pub(super) fn places(unfit: &Unfit, record: &Record) -> PropertyPlaces {
-    lay_out(unfit, record, None, Lists::AsTheyAre, Some(PropertyPlaces::default())).1.unwrap_or_default()
+pub(super) fn places(unfit: &Unfit, record: &Record, marks: ProblemMarks) -> PropertyPlaces {
+    lay_out(unfit, record, None, (Lists::AsTheyAre, marks), Some(PropertyPlaces::default())).1.unwrap_or_default()
 }
 
 fn lay_out(
     unfit: &Unfit,
     record: &Record,
     carrier: Option<&str>,
-    lists: Lists,
+    (lists, marks): (Lists, ProblemMarks),
     places: Option<PropertyPlaces>,
 ) -> (String, Option<PropertyPlaces>) {
     let moves: usize = record.tree.ids().map(|id| record.tree[id].steps().len()).sum();
@@ -80,6 +87,7 @@ fn lay_out(
         record,
         info_after_root: is_after_root(record),
         answer: None,
+        marks: if has_problem(record) { marks } else { ProblemMarks::Properties },
     };
     let mut open = vec![Task::Branch(BranchId::ROOT, None)];
     let mut viewed: HashSet<BranchId> = HashSet::new();
@@ -94,10 +102,14 @@ fn lay_out(
             Task::Close => layout.text.push(')'),
             Task::Branch(id, answer) => {
                 let branch = &record.tree[id];
-                // Readers know a problem by its stones.
-                let with_stones = branch.pre.as_deref().filter(|pre| !pre.stones().is_empty());
-                let problem = with_stones.and_then(|pre| pre.problem);
-                layout.answer = answer.or(problem.map(|solver| AnswerLine { solver, is_wrong: false }));
+                layout.answer = answer.or_else(|| layout.begin_answer(branch));
+                // Stones that are set up on a line begin another position.
+                if let (Some(_), Some(line)) = (answer, &mut layout.answer)
+                    && to_sgf::is_set_up(branch)
+                    && line.marks != ProblemMarks::Plain
+                {
+                    line.marks = ProblemMarks::Properties;
+                }
                 if id == BranchId::ROOT {
                     layout.root(record, branch, carrier);
                 } else {
@@ -147,6 +159,8 @@ struct Layout<'r> {
     info_after_root: bool,
     /// Line of the problem up to the current node, if the node belongs to a problem.
     answer: Option<AnswerLine>,
+    /// Marks of the answers to problems.
+    marks: ProblemMarks,
 }
 
 impl<'r> Layout<'r> {
@@ -178,8 +192,9 @@ impl<'r> Layout<'r> {
             steps = rest;
         }
         self.apply_all(&all_extras, &mut properties);
+        properties.extend(marks::name(self.marks));
         self.node(properties, carrier);
-        self.steps(steps, None, false);
+        self.steps(branch, steps, None, false);
     }
 
     /// Writes the nodes of a branch. `viewed` says that only a part of the board is in view at its beginning.
@@ -198,7 +213,7 @@ impl<'r> Layout<'r> {
                 }
                 self.node(properties, None);
             }
-            return self.steps(branch.steps(), title, viewed);
+            return self.steps(branch, branch.steps(), title, viewed);
         };
         let mut properties = to_sgf::position(Some(pre), title, setup);
         if viewed && !headers::has_view(branch) {
@@ -207,12 +222,16 @@ impl<'r> Layout<'r> {
         headers::diagram(&branch.extras, &mut properties);
         self.apply(&pre.extras, &mut properties);
         self.node(properties, None);
-        self.steps(branch.steps(), None, headers::ends_view(branch));
+        self.steps(branch, branch.steps(), None, headers::ends_view(branch));
     }
 
-    fn steps(&mut self, steps: &'r [Step], mut title: Option<&'r str>, mut viewed: bool) {
-        for step in steps {
-            if let Some(played) = to_sgf::plain_move(step).filter(|_| title.is_none() && !viewed) {
+    /// Writes the nodes of the last steps of a branch.
+    fn steps(&mut self, branch: &Branch, steps: &'r [Step], mut title: Option<&'r str>, mut viewed: bool) {
+        let last = steps.iter().rposition(|step| step.as_move().is_some()).filter(|_| branch.children().is_empty());
+        for (index, step) in steps.iter().enumerate() {
+            let marked = self.answer.filter(|line| line.marks != ProblemMarks::Properties);
+            let is_plain = title.is_none() && !viewed && marked.is_none();
+            if let Some(played) = to_sgf::plain_move(step).filter(|_| is_plain) {
                 self.plain_move(played);
                 continue;
             }
@@ -221,8 +240,18 @@ impl<'r> Layout<'r> {
                 headers::whole_view(&mut properties);
             }
             self.apply(step.extras(), &mut properties);
+            if let Some(line) = marked {
+                marks::apply_marks(&mut properties, step, line, last == Some(index));
+            }
             self.node(properties, None);
         }
+    }
+
+    /// Returns the line at the beginning of a branch, if its position is a problem. Readers know a problem by its stones.
+    fn begin_answer(&self, branch: &Branch) -> Option<AnswerLine> {
+        let pre = branch.pre.as_deref()?;
+        let is_marked = !pre.stones().is_empty() || self.marks == ProblemMarks::Plain;
+        pre.problem.filter(|_| is_marked).map(|solver| AnswerLine::new(solver, self.marks))
     }
 
     /// Applies the extras of a node to its properties, and adds the game information if it belongs to this node.
@@ -235,7 +264,7 @@ impl<'r> Layout<'r> {
     }
 
     fn apply_all(&self, all_extras: &[&'r Extras], properties: &mut Vec<SgfProperty<'r>>) {
-        apply_extras(properties, all_extras, self.size, |name| !self.unfit.has(self.node, name));
+        apply_extras(properties, all_extras, self.size, |name| name != PROBLEMS && !self.unfit.has(self.node, name));
     }
 
     fn node(&mut self, mut properties: Vec<SgfProperty<'_>>, carrier: Option<&str>) {
@@ -361,6 +390,11 @@ impl<'r> Layout<'r> {
             self.line = self.text.len();
         }
     }
+}
+
+/// Returns whether a record has a problem.
+fn has_problem(record: &Record) -> bool {
+    record.tree.ids().any(|id| record.tree[id].pre.as_deref().is_some_and(|pre| pre.problem.is_some()))
 }
 
 /// Returns the length of the first line of a value, in bytes.

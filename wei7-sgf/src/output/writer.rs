@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use wei7_core::{
-    BoardSize, Carrier, Loss, Message, NamedLosses, Parsed, ReadBack, ReadOptions, Record, Report, Unwritable,
-    Verified, WrittenFormat, read_all, write_verified,
+    BoardSize, Carrier, Loss, Message, NamedLosses, Parsed, ProblemMarks, ReadBack, ReadOptions, Record, Report,
+    Unwritable, Verified, WrittenFormat, read_all, write_verified,
 };
 
 use crate::output::layout::{Lists, game_without, places};
@@ -23,6 +23,7 @@ pub struct SgfWriter {
     carry: bool,
     lists: Lists,
     named_losses: NamedLosses,
+    problems: ProblemMarks,
 }
 
 impl SgfWriter {
@@ -49,10 +50,35 @@ impl SgfWriter {
         self.carry
     }
 
+    /// Returns the marks of the answers to problems.
+    #[cfg(feature = "interop")]
+    pub(crate) const fn marks(self) -> ProblemMarks {
+        self.problems
+    }
+
     /// Enables rectangles in lists of points where they are shorter (3.5.1). By default points are written singly, and
     /// lists that the record has no field for are written unchanged.
     pub const fn compressed(mut self) -> Self {
         self.lists = Lists::Compressed;
+        self
+    }
+
+    /// Sets the marks of the answers to problems. Words that are added to comments disappear when the file is read.
+    ///
+    /// ```
+    /// use wei7_core::ProblemMarks;
+    /// use wei7_sgf::{SgfReader, SgfWriter};
+    ///
+    /// let read = |sgf: &[u8]| SgfReader::new().read(sgf).map(|mut read| read.value.remove(0));
+    /// let problem = read(b"(;FF[4]AB[cc]AW[dd]PL[B](;B[cd]TE[1]C[good])(;B[dc]BM[1]WV[];W[cd]))")?;
+    /// let mut sgf = Vec::new();
+    /// SgfWriter::new().problems(ProblemMarks::Goproblems).write(&problem, &mut sgf)?;
+    /// assert!(String::from_utf8_lossy(&sgf).contains("C[Correct. good RIGHT]"));
+    /// assert_eq!(read(&sgf)?.tree, problem.tree);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn problems(mut self, marks: ProblemMarks) -> Self {
+        self.problems = marks;
         self
     }
 
@@ -70,10 +96,11 @@ impl SgfWriter {
 
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
-        let Verified { record: honest, written: (plain, unfit), read } = write_verified(record, write)?;
+        let Verified { record: honest, written: (plain, unfit), read } =
+            write_verified(record, |record| write(record, self.problems))?;
         let flat = honest.flatten_timeline()?.0;
         let found = Carrier::from_written(record, read, self.carry)?;
-        let finished = |json: Option<&str>| game_without(&unfit, &flat, json, self.lists);
+        let finished = |json: Option<&str>| game_without(&unfit, &flat, json, self.lists, self.problems);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
         let Some((read, mut carrier)) = found else { return Ok((text, Vec::new())) };
@@ -108,33 +135,33 @@ const ROUNDS: usize = 4;
 
 /// Adds the properties that violate the format according to `report` to `unfit`; returns whether some of them are new.
 /// `flat` is the written record.
-fn find_unfit(unfit: &mut Unfit, report: &Report, flat: &Record) -> bool {
-    let places = places(unfit, flat);
+fn find_unfit(unfit: &mut Unfit, report: &Report, flat: &Record, marks: ProblemMarks) -> bool {
+    let places = places(unfit, flat, marks);
     unfit.add(report, &places)
 }
 
 /// Writes a record without the properties that would violate the format (`FF[4]` 2.2.1: a property in a wrong form).
 /// Returns the text, the omitted properties, and the record that was read back from the text.
-fn write(record: &Record) -> Result<((String, Unfit), ReadBack), Unwritable> {
+fn write(record: &Record, marks: ProblemMarks) -> Result<((String, Unfit), ReadBack), Unwritable> {
     let flat = record.flatten_timeline()?.0;
     let mut unfit = Unfit::default();
-    let mut text = game_without(&unfit, &flat, None, Lists::AsTheyAre);
+    let mut text = game_without(&unfit, &flat, None, Lists::AsTheyAre, marks);
     let mut read = read_back(&text);
     for _ in 0..ROUNDS {
         match &read {
-            Ok(Parsed { report, .. }) if !report.is_ok() && find_unfit(&mut unfit, report, &flat) => {}
+            Ok(Parsed { report, .. }) if !report.is_ok() && find_unfit(&mut unfit, report, &flat, marks) => {}
             _ => break,
         }
-        text = game_without(&unfit, &flat, None, Lists::AsTheyAre);
+        text = game_without(&unfit, &flat, None, Lists::AsTheyAre, marks);
         read = read_back(&text);
     }
     Ok(((text, unfit), read))
 }
 
-/// Returns the base of a record: the record that is read back from its SGF.
-pub(crate) fn base_record(record: &Record) -> Option<Record> {
+/// Returns the base of a record: the record that is read back from its SGF with these marks of problems.
+pub(crate) fn base_record(record: &Record, marks: ProblemMarks) -> Option<Record> {
     check_board(record.board_size()).ok()?;
-    write_verified(record, write).ok()?.into_round_trip()
+    write_verified(record, |record| write(record, marks)).ok()?.into_round_trip()
 }
 
 #[cfg(test)]

@@ -4,6 +4,9 @@
 //! uncertain problem stays as it is, with a finding. See `docs/decisions/problems.md`.
 
 mod answers;
+pub(crate) mod marks;
+#[cfg(test)]
+mod marks_tests;
 mod positions;
 #[cfg(test)]
 mod tests;
@@ -11,7 +14,8 @@ mod tree;
 mod words;
 
 use wei7_core::{
-    Action, BranchId, Code, Color, Diagnostic, Evaluation, Extra, Extras, Message, Record, Report, Span, Step, Text,
+    Action, BranchId, Code, Color, Diagnostic, Evaluation, Extra, Extras, Message, ProblemMarks, Record, Report, Span,
+    Step, Text,
 };
 
 use crate::codes;
@@ -24,7 +28,8 @@ use tree::{Convention, Marks, POSITION, Played, has_property, moves};
 const MAX_POINTS: u64 = 1 << 10;
 
 /// Recognizes the problems of a record that was read from SGF; reports findings at `place`.
-pub(crate) fn recognize(record: &mut Record, place: Span, report: &mut Report) {
+/// `marks` are the marks with which the file was written.
+pub(crate) fn recognize(record: &mut Record, marks: ProblemMarks, place: Span, report: &mut Report) {
     let starts = starts(record);
     let has_mark = |is_mark: fn(&Marks) -> bool| {
         record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| is_mark(&Marks::new(step))))
@@ -33,13 +38,35 @@ pub(crate) fn recognize(record: &mut Record, place: Span, report: &mut Report) {
     {
         return;
     }
-    for (code, found) in starts.into_iter().filter_map(|start| recognize_at(record, start)) {
+    for (code, found) in starts.into_iter().filter_map(|start| recognize_at(record, start, marks)) {
         report.push(Diagnostic::at(code, place).found(found));
     }
 }
 
+/// Returns the name of the convention with which a record that was read from SGF marks the right answers of the problem
+/// that begins with a branch; `None` if there are no marks.
+pub fn convention(record: &Record, position: BranchId) -> Option<&'static str> {
+    let moves = moves(record, position);
+    let is_certain = |convention: &Convention| moves.iter().any(|played| played.marks.has(*convention));
+    let with_words = Convention::ALL.into_iter().find(is_certain);
+    // The reader leaves out `WV` where the writer adds it.
+    let has_wrong_variation = || {
+        let solver = record.tree[position].pre.as_deref()?.problem?;
+        let mut lines: Vec<AnswerLine> = Vec::with_capacity(moves.len());
+        moves.iter().find_map(|played| {
+            let mut line =
+                lines.get(played.parent).copied().unwrap_or(AnswerLine::new(solver, ProblemMarks::Properties));
+            let step = &record.tree[played.branch].steps()[played.step];
+            let is_written = to_sgf::annotations(step.as_move()?, Some(&mut line)).contains(&("WV", ""));
+            lines.push(line);
+            (is_written && !step.extras().has(&Extra::Absent("WV".into()))).then_some(Convention::WrongVariation)
+        })
+    };
+    with_words.or_else(has_wrong_variation).map(Convention::name)
+}
+
 /// Recognizes the problem that begins with a branch.
-fn recognize_at(record: &mut Record, start: BranchId) -> Option<(&'static Code, Message)> {
+fn recognize_at(record: &mut Record, start: BranchId, marks: ProblemMarks) -> Option<(&'static Code, Message)> {
     let moves = moves(record, start);
     let solver = solver(record, start, &moves);
     let is_certain = |convention: &Convention| moves.iter().any(|played| played.marks.has(*convention));
@@ -61,7 +88,7 @@ fn recognize_at(record: &mut Record, start: BranchId) -> Option<(&'static Code, 
     if answers.solved.iter().zip(&positions.impossible).any(|(solved, impossible)| *solved && *impossible) {
         return Some((&codes::PROBLEM_UNCERTAIN, Message::new("problem-with-occupied-point")));
     }
-    let contradiction = evaluate(record, start, solver, &moves, &answers);
+    let contradiction = evaluate(record, start, AnswerLine::new(solver, marks), &moves, &answers);
     let index = contradiction.or_else(|| disagreement(&moves, &answers, convention))?;
     let point = point(moves[index].vertex).map_or_else(String::new, |point| record.board_size().name(point));
     Some((&codes::PROBLEM_MARKS_DISAGREE, Message::new("at-place").with("place", point)))
@@ -114,12 +141,18 @@ fn property<'e>(extras: &'e Extras, name: &str) -> Option<&'e [Text]> {
 
 /// Makes the position a problem and evaluates the moves. Returns the first move of the solver of which `TE` or `BM`
 /// says something else.
-fn evaluate(record: &mut Record, start: BranchId, solver: Color, moves: &[Played], answers: &Answers) -> Option<usize> {
+fn evaluate(
+    record: &mut Record,
+    start: BranchId,
+    first: AnswerLine,
+    moves: &[Played],
+    answers: &Answers,
+) -> Option<usize> {
+    let solver = first.solver;
     name_side(record, start, solver);
     let mut contradiction = None;
     let mut lines: Vec<AnswerLine> = Vec::with_capacity(moves.len());
     for (index, played) in moves.iter().enumerate() {
-        let first = AnswerLine { solver, is_wrong: false };
         let mut line = if played.parent == POSITION { first } else { lines[played.parent] };
         let step = record.tree[played.branch].steps.as_mut().and_then(|steps| steps.get_mut(played.step));
         if let Some(step) = step {

@@ -22,6 +22,16 @@ pub(super) enum Convention {
 
 impl Convention {
     pub(super) const ALL: [Self; 4] = [Self::Right, Self::Correct, Self::Plus, Self::WrongVariation];
+
+    /// Returns the name of the site or the program that has the convention, or the word that marks right answers.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Right => "goproblems.com",
+            Self::Correct => "Correct",
+            Self::Plus => "Tsumego Hero",
+            Self::WrongVariation => "uliGo",
+        }
+    }
 }
 
 /// Properties that some sites use for right answers, but that games have, too, as they have `TE`.

@@ -6,16 +6,17 @@ use wei7_core::Message;
 
 use memchr::memmem;
 use wei7_core::{
-    Carrier, Carriers, Diagnostic, Extra, Extras, FoundGame, FoundKind, Game, Parsed, Piece, Place, ReadOptions,
-    Record, RecordStream, RecordsError, Refused, Report, Step, Target, Text,
+    Carrier, Carriers, Diagnostic, Extra, Extras, FoundGame, FoundKind, Game, Parsed, Piece, Place, ProblemMarks,
+    ReadOptions, Record, RecordStream, RecordsError, Refused, Report, Step, Target, Text,
 };
 
 use crate::check::{Checker, Findings, kind};
 use crate::codes;
 use crate::input::stream::Stream;
 use crate::model::properties::Id;
-use crate::model::{CARRIER, CARRIERS, is_carrier};
+use crate::model::{CARRIER, CARRIERS, PROBLEMS, is_carrier};
 use crate::normalize::Context;
+use crate::problem::marks::{remove_words, take_marks};
 use crate::problem::recognize;
 use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
@@ -41,7 +42,7 @@ pub struct Records<R> {
 
 /// Function that computes the base of a record: the record that is read back from its SGF. Carriers are validated with
 /// the base. The caller passes the function of the writer, because the writer uses this reader.
-pub(crate) type Base = fn(&Record) -> Option<Record>;
+pub(crate) type Base = fn(&Record, ProblemMarks) -> Option<Record>;
 
 impl<R> Records<R> {
     pub(crate) fn new(options: ReadOptions, input: R, base: Base) -> Self
@@ -150,7 +151,7 @@ pub(crate) fn read_checked(
     findings.append(checker.check_alone(&context, compared));
     findings.sort();
     report.append(findings);
-    read_game(&context, &base, options, report)
+    read_game(&context, base, options, report)
 }
 
 impl<R: Read> RecordStream for Records<R> {
@@ -205,11 +206,11 @@ impl<R: Read> RecordStream for Records<R> {
     }
 }
 
-/// Creates the record of a game of Go, or returns the text of another game. `target` computes the base of a record,
-/// with which the values of a carrier are validated.
+/// Creates the record of a game of Go, or returns the text of another game. `base` computes the base of a record, with
+/// which the values of a carrier are validated.
 fn read_game(
     context: &Context<'_>,
-    target: &dyn Target,
+    base: Base,
     options: &ReadOptions,
     mut report: Report,
 ) -> Result<Parsed<Game>, RecordsError> {
@@ -219,12 +220,18 @@ fn read_game(
         return Ok(Parsed { value: Game::Other(as_written(game).into_bytes()), report });
     }
     let mut record = record(context);
-    recognize(&mut record, game.whole(), &mut report);
     let mut found = Report::new(options.limits.findings);
     // Most games have no carrier, and searching the text is faster than searching each node.
     let text = game.text(game.whole()).as_bytes();
+    let has_marks = memmem::find(text, PROBLEMS.as_bytes()).is_some();
+    let marks = if has_marks { take_marks(&mut record) } else { ProblemMarks::default() };
+    recognize(&mut record, marks, game.whole(), &mut report);
+    if has_marks {
+        remove_words(&mut record);
+    }
+    let target = |record: &Record| base(record, marks);
     let may_carry = CARRIERS.iter().any(|name| memmem::find(text, name.as_bytes()).is_some());
-    let value = if may_carry { apply_carrier(record, target, options, &mut found) } else { record };
+    let value = if may_carry { apply_carrier(record, &target, options, &mut found) } else { record };
     if !found.diagnostics().is_empty() {
         let holds_carrier = |property: &Property<'_>| is_carrier(&property.name());
         let carrier = game.nodes().find_map(|node| game.properties(node).find(holds_carrier));

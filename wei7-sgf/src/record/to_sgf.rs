@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{
-    Action, Branch, BranchId, Color, Evaluation, Extra, GameResult, Info, Move, Point, Pre, Record, RulesType, Size,
-    Step, StepDetails, Stone, Vertex,
+    Action, Branch, BranchId, Color, Evaluation, Extra, GameResult, Info, Move, Point, Pre, ProblemMarks, Record,
+    RulesType, Size, Step, StepDetails, Stone, Vertex,
 };
 
 use super::headers;
@@ -186,6 +186,15 @@ pub(crate) struct AnswerLine {
     pub(crate) solver: Color,
     /// Whether the solver made a bad move.
     pub(crate) is_wrong: bool,
+    /// Marks with which the answers are written.
+    pub(crate) marks: ProblemMarks,
+}
+
+impl AnswerLine {
+    /// Creates the line at the position of a problem.
+    pub(crate) const fn new(solver: Color, marks: ProblemMarks) -> Self {
+        Self { solver, is_wrong: false, marks }
+    }
 }
 
 /// Returns the annotations of a move, `TE`, `BM` and `WV`. `line` is the line before the move, if the move belongs to a
@@ -194,7 +203,9 @@ pub(crate) struct AnswerLine {
 /// Programs for problems take `TE` at the end of a line for the right answer, so that neither a reply nor a move after a
 /// bad move of the solver gets `TE`. `WV` begins a wrong line (uliGo).
 pub(crate) fn annotations(played: Move, line: Option<&mut AnswerLine>) -> Vec<(&'static str, &'static str)> {
-    match (played.evaluation, line) {
+    let is_only_wrong_variation = line.as_deref().is_some_and(|line| line.marks == ProblemMarks::Uligo);
+    let is_plain = line.as_deref().is_some_and(|line| line.marks == ProblemMarks::Plain);
+    let mut annotations = match (played.evaluation, line) {
         (None, _) => Vec::new(),
         (Some(Evaluation::Good), Some(line)) if line.is_wrong || played.color != line.solver => Vec::new(),
         (Some(Evaluation::Good), _) => vec![("TE", "1")],
@@ -203,7 +214,9 @@ pub(crate) fn annotations(played: Move, line: Option<&mut AnswerLine>) -> Vec<(&
             vec![("BM", "1"), ("WV", "")]
         }
         (Some(Evaluation::Bad), _) => vec![("BM", "1")],
-    }
+    };
+    annotations.retain(|(name, _)| !is_plain && (!is_only_wrong_variation || *name == "WV"));
+    annotations
 }
 
 /// Returns the properties of the node of a step. `title` is the title of the branch, if the step is its first node.

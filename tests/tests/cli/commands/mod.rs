@@ -12,5 +12,6 @@ mod git;
 mod info;
 mod judge;
 mod merge;
+mod problems;
 mod show_and_render;
 mod table;

@@ -250,6 +250,7 @@ impl Conversion<'_> {
             pretty: self.args.pretty,
             compress_points: self.args.compress_points,
             diagram: DiagramOptions { style: self.args.style, r#move: self.args.r#move },
+            problems: self.args.problems.unwrap_or_default(),
             ..options(&self.args.read)
         };
         if self.to.carrier() == CarrierPlace::Beside && supplement.is_none() && !is_lines {

@@ -1,6 +1,7 @@
 //! JSON line with the known facts about a game.
 
 use wei7_analysis::{Lost, Mistake, Overview};
+use wei7_convert::ProblemSummary;
 use wei7_convert::info::Person;
 use wei7_core::{Loss, Vertex};
 use wei7_table::Facts;
@@ -41,6 +42,7 @@ pub(crate) fn game(game: &ListedGame) -> String {
         .set("all_moves", summary.moves)
         .set("branches", summary.branches)
         .set("depth", summary.depth)
+        .set_some("problem", summary.problem.as_ref().map(problem))
         .set_some("analysis", game.analysis.as_ref().map(analysis))
         .set_some("guessed_encoding", game.guessed_encoding.as_ref())
         .set("findings", game.findings)
@@ -50,6 +52,15 @@ pub(crate) fn game(game: &ListedGame) -> String {
             game.given_back.as_ref().filter(|_| game.lists_carrier).map(|things| given_back(things)),
         )
         .line()
+}
+
+fn problem(problem: &ProblemSummary) -> Object {
+    Object::default()
+        .set("number", problem.number)
+        .set("color", letter(problem.color))
+        .set("right_lines", problem.right_lines)
+        .set("wrong_lines", problem.wrong_lines)
+        .set_some("convention", problem.convention)
 }
 
 fn analysis(overview: &Overview) -> Object {

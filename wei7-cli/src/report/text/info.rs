@@ -10,7 +10,7 @@ use super::{game as name_of_game, heading, one_line, padded, people};
 use crate::language::{Language, Words};
 use crate::report::{FileReport, ListedGame, detail};
 use wei7_convert::explain::Topic;
-use wei7_convert::info::Summary;
+use wei7_convert::{ProblemSummary, Summary};
 
 /// Returns a row for each known fact about a record.
 pub(crate) fn info(game: &ListedGame, language: Language) -> String {
@@ -36,7 +36,7 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
         }
     });
     let encoding = game.guessed_encoding.as_ref().map(|name| words.with("guessed-encoding", [("name", name.into())]));
-    let rows: [(&str, Option<String>); 18] = [
+    let rows: [(&str, Option<String>); 19] = [
         ("row-format", game.format.map(|format| format.name().to_owned())),
         ("row-encoding", encoding),
         ("row-name", summary.name.clone()),
@@ -50,6 +50,7 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
         ("row-rules", summary.rules_in(language)),
         ("row-handicap", summary.handicap.clone()),
         ("row-result", summary.result_in(language).map(Cow::into_owned)),
+        ("row-problem", summary.problem.as_ref().map(|problem| problem_line(problem, words))),
         ("row-moves", Some(moves)),
         ("row-branches", Some(branches)),
         ("row-analysis", game.analysis.as_ref().map(|overview| analysis(overview, summary, words))),
@@ -65,6 +66,21 @@ pub(crate) fn info(game: &ListedGame, language: Language) -> String {
     }
     for thing in game.given_back.iter().flatten() {
         let _ = writeln!(text, "    {}", restored_line(thing, language));
+    }
+    text
+}
+
+/// Returns the side that has to answer, the number of right and wrong lines, and the convention.
+fn problem_line(problem: &ProblemSummary, words: &Words) -> String {
+    let id = match (problem.number, problem.color) {
+        (1, Color::Black) => "problem-of-black",
+        (1, Color::White) => "problem-of-white",
+        _ => "several-problems",
+    };
+    let values = [("number", problem.number), ("right", problem.right_lines), ("wrong", problem.wrong_lines)];
+    let mut text = words.with(id, values.map(|(name, number)| (name, number.to_string().into())));
+    if let Some(name) = problem.convention {
+        text.push_str(&words.with("in-parentheses", [("what", name.into())]));
     }
     text
 }
