@@ -54,7 +54,9 @@ mod validate;
 
 pub use carrier::{Carrier, Carriers, Chosen, ReadBackError, Target};
 pub use compare::{compare, losses_of};
-pub use driver::{WEI7, Wei7, explain_page};
+#[cfg(feature = "explain")]
+pub use driver::explain_page;
+pub use driver::{WEI7, Wei7};
 pub use format::{
     ByteSource, CarrierPlace, Carry, Cut, DiagramOptions, DiagramStyle, FormatDriver, FoundGame, FoundKind, FoundRead,
     Game, Head, InFile, Input, InputError, OneRecord, Piece, ReadBack, ReadOptions, ReadWhole, RecordStream,

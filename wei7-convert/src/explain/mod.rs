@@ -7,6 +7,7 @@ mod page;
 
 use std::borrow::Cow;
 
+#[cfg(feature = "explain")]
 use include_dir::{Dir, File, include_dir};
 use wei7_core::{Code, Concept, Level};
 
@@ -15,6 +16,7 @@ use wei7_messages::Language;
 
 pub use page::{Example, Page, PageError, Role};
 
+#[cfg(feature = "explain")]
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
 /// Subject of a page: a finding or a kind of loss.
@@ -75,10 +77,14 @@ impl Topic {
         }
     }
 
-    /// Returns the Markdown text of the page, which is in English and Chinese; `None` if the topic has no page.
+    /// Returns the Markdown text of the page, which is in English and Chinese; `None` if the topic has no page, or if the
+    /// feature `explain` is off.
     pub fn text(self) -> Option<&'static str> {
-        let own = PAGES.get_file(format!("F/{}.md", self.id())).and_then(File::contents_utf8);
-        own.or_else(|| Formats::default().page(self.id()))
+        #[cfg(feature = "explain")]
+        if let Some(own) = PAGES.get_file(format!("F/{}.md", self.id())).and_then(File::contents_utf8) {
+            return Some(own);
+        }
+        Formats::default().page(self.id())
     }
 
     /// Parses the page. Returns `None` if the topic has no page. A test checks that every page can be parsed.
