@@ -3,7 +3,7 @@
 import { instantiate, setFiles } from "./wei7.js";
 
 const urls = {
-  "chinese.ftl": new URL("../pkg/chinese.ftl", import.meta.url),
+  "chinese.json": new URL("../pkg/chinese.json", import.meta.url),
   "explain.en.json": new URL("../pkg/explain.en.json", import.meta.url),
   "explain.zh.json": new URL("../pkg/explain.zh.json", import.meta.url),
 };

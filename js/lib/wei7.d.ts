@@ -16,6 +16,8 @@ export interface ReadOptions {
   supplement?: Uint8Array;
   /** Accept only input that its specification allows. */
   strict?: boolean;
+  /** `false`: `read`, `iter` and `stream` keep no findings of games that are not refused. */
+  validate?: boolean;
   /** Encoding of SGF and Ishi. */
   encoding?: string;
   /** Language of messages; load it first with `loadLanguage`. */

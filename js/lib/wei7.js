@@ -27,7 +27,8 @@ export async function loadLanguage(language) {
     throw new TypeError(`${JSON.stringify(language)} is neither "en" nor "zh"`);
   }
   if (isChineseLoaded) return;
-  wasm.addChinese(text.decode(await files.load("chinese.ftl")));
+  const file = text.decode(await files.load("chinese.json"));
+  call(() => wasm.addChinese(file));
   isChineseLoaded = true;
 }
 
@@ -42,7 +43,7 @@ function bytesOf(source) {
 
 /** Returns the options as JSON, without those that only these modules know. */
 function json(options, more) {
-  const { supplement, errors, validate, ...rest } = { ...options, ...more };
+  const { supplement, errors, ...rest } = { ...options, ...more };
   if (rest.language === "zh" && !isChineseLoaded) {
     throw new Wei7Error('the messages are not loaded: await loadLanguage("zh") first');
   }

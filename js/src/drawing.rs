@@ -137,10 +137,9 @@ pub fn render(
             Ok(js_sys::Uint8Array::from(&*drawn).into())
         }
         "html" => {
-            let page = sgf.as_deref().map_or_else(
-                || drawing.page(),
-                |sgf| drawing.page().record("SGF", "game", "sgf", sgf, None),
-            );
+            let page = sgf
+                .as_deref()
+                .map_or_else(|| drawing.page(), |sgf| drawing.page().record("SGF", "game", "sgf", sgf, None));
             let page = page.record("wei7", "game", "wei7", document, supplement.as_deref());
             Ok(page.make(&record).map_err(|why| other(&why.message()))?.into())
         }

@@ -26,6 +26,7 @@ pub(crate) fn error(kind: Kind, message: &str, findings: &[Value]) -> JsValue {
 }
 
 /// Returns an error whose message is the first finding that is an error, or else the first finding.
+#[cfg(feature = "reading")]
 pub(crate) fn raise(kind: Kind, name: Option<&str>, findings: &[Value]) -> JsValue {
     let is_error = |finding: &&Value| matches!(finding["level"].as_str(), Some("error" | "refused"));
     let worst = findings.iter().find(is_error).or_else(|| findings.first());
@@ -37,6 +38,7 @@ pub(crate) fn raise(kind: Kind, name: Option<&str>, findings: &[Value]) -> JsVal
 }
 
 /// Returns the text of a finding, such as `S001 1:2: no game`.
+#[cfg(feature = "reading")]
 fn text(finding: &Value) -> String {
     let code = finding["code"].as_str().unwrap_or_default();
     let message = finding["message"].as_str().unwrap_or_default();

@@ -18,7 +18,7 @@ pub fn merge(base: Option<Vec<u8>>, ours: &[u8], theirs: &[u8], options: &str) -
     let asked = Asked::parse(options)?;
     let (options, language, choice) = (asked.options()?, asked.language()?, asked.choice()?);
     let to = asked.target()?;
-    let merged = wei7_convert::merge(base.as_deref().map(Source::from), ours.into(), theirs.into(), choice, &options)
+    let merged = wei7_convert::merge(base.as_deref().map(Source::from), ours, theirs, choice, &options)
         .map_err(|why| raise(Kind::Read, None, &all(&why.findings, language)))?;
     if asked.conflicts.is_none() && merged.conflicts() > 0 {
         return Err(undecided(&merged, language));
@@ -30,9 +30,8 @@ pub fn merge(base: Option<Vec<u8>>, ours: &[u8], theirs: &[u8], options: &str) -
         })
         .collect();
     let (source_format, format) = (merged.format, to.unwrap_or(merged.format));
-    let WrittenFile { output, records, losses: lost } = merged
-        .write(format, &options)
-        .map_err(|why| raise(Kind::Write, None, &[finding(&why, None, language)]))?;
+    let WrittenFile { output, records, losses: lost } =
+        merged.write(format, &options).map_err(|why| raise(Kind::Write, None, &[finding(&why, None, language)]))?;
     let games = (1..)
         .zip(records)
         .map(|(number, record)| JsValue::from(Game::new(record, source_format, number, 0, Findings::default())));

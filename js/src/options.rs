@@ -21,6 +21,7 @@ pub(crate) struct Asked {
     pretty: bool,
     style: Option<String>,
     r#move: Option<u64>,
+    pub(crate) validate: Option<bool>,
     pub(crate) to: Option<String>,
     pub(crate) uncertain: bool,
     pub(crate) exact: bool,

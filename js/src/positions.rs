@@ -60,7 +60,8 @@ pub(crate) fn main_line_positions(record: &Record) -> Result<Vec<u8>, JsValue> {
     let size = record.board_size();
     let too_large = || error(Kind::Other, &format!("positions on a board of {size} are too large"), &[]);
     let steps: usize = record.tree.main_branches().map(|id| record.tree[id].steps().len()).sum();
-    let bytes = size.points().checked_mul(steps as u64 + 1).filter(|bytes| *bytes <= MAX_BYTES).ok_or_else(too_large)?;
+    let bytes =
+        size.points().checked_mul(steps as u64 + 1).filter(|bytes| *bytes <= MAX_BYTES).ok_or_else(too_large)?;
     let area = usize::try_from(size.points()).map_err(|_| too_large())?;
     let mut positions = Vec::new();
     positions.try_reserve_exact(usize::try_from(bytes).map_err(|_| too_large())?).map_err(|_| too_large())?;

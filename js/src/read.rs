@@ -49,8 +49,11 @@ impl Reader {
     /// Returns an error for a refused game. The next call continues after the game.
     pub fn next(&mut self) -> Result<Option<Game>, JsValue> {
         while let Some(outcome) = self.games.next_outcome() {
+            let is_refused = matches!(outcome.read, ReadAs::Refused | ReadAs::Ended);
             let mut findings = Findings::new(self.findings_limit);
-            findings.append(&outcome.report, &self.games.piece(), Some(outcome.format), outcome.about());
+            if is_refused || self.asked.validate != Some(false) {
+                findings.append(&outcome.report, &self.games.piece(), Some(outcome.format), outcome.about());
+            }
             match outcome.read {
                 ReadAs::Record(record) => {
                     return Ok(Some(Game::new(record, outcome.format, outcome.number.game, outcome.bytes, findings)));

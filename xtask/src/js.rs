@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
+use serde_json::json;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{pages, types};
@@ -19,11 +20,12 @@ pub(crate) fn build() -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask is not in a folder")?.to_owned();
     let pkg = root.join("js/pkg");
     fs::create_dir_all(&pkg).map_err(|why| format!("{} cannot be created: {why}", pkg.display()))?;
+    write_texts(&root, &pkg).map_err(|why| format!("the texts cannot be written: {why}"))?;
     for feature in FILES {
         let wasm = compile(&root, feature)?;
         bind(&wasm, &pkg, feature)?;
     }
-    write_texts(&root, &pkg).map_err(|why| format!("the texts cannot be written: {why}"))
+    Ok(())
 }
 
 /// Writes the pages, the Chinese messages, and the types of documents.
@@ -31,7 +33,9 @@ fn write_texts(root: &Path, pkg: &Path) -> io::Result<()> {
     let [english, chinese] = pages::pages(root)?;
     fs::write(pkg.join("explain.en.json"), english.to_string())?;
     fs::write(pkg.join("explain.zh.json"), chinese.to_string())?;
-    fs::write(pkg.join("chinese.ftl"), pages::chinese_messages(root)?)?;
+    let titles = pages::titles(&chinese);
+    let messages = json!({"messages": pages::chinese_messages(root)?, "titles": titles});
+    fs::write(pkg.join("chinese.json"), messages.to_string())?;
     let schema = fs::read_to_string(root.join("docs/schema/wei7-3.0.schema.json"))?;
     fs::write(pkg.join("record.d.ts"), types::declarations(&serde_json::from_str(&schema)?, "Wei7Record"))
 }
@@ -57,6 +61,8 @@ fn compile(root: &Path, feature: &str) -> Result<PathBuf, String> {
 /// Writes the bindings as a module for browsers, which Node also reads.
 fn bind(wasm: &Path, pkg: &Path, name: &str) -> Result<(), String> {
     let mut bindgen = Bindgen::new();
-    let made = bindgen.input_path(wasm).out_name(name).typescript(false).web(true).and_then(|bindgen| bindgen.generate(pkg));
+    bindgen.input_path(wasm).out_name(name).typescript(false);
+    bindgen.remove_name_section(env::var_os("WEI7_NAMES").is_none()).remove_producers_section(true);
+    let made = bindgen.web(true).and_then(|bindgen| bindgen.generate(pkg));
     made.map_err(|why| format!("bindings of {} cannot be made: {why:#}", wasm.display()))
 }

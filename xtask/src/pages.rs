@@ -22,6 +22,12 @@ pub(crate) fn pages(root: &Path) -> io::Result<[Value; 2]> {
     Ok([english, chinese].map(Value::Object))
 }
 
+/// Returns the title of each of the pages.
+pub(crate) fn titles(pages: &Value) -> Value {
+    let pages = pages.as_object().into_iter().flatten();
+    pages.map(|(id, page)| (id.clone(), page["title"].clone())).collect()
+}
+
 /// Returns the Chinese messages of all crates.
 pub(crate) fn chinese_messages(root: &Path) -> io::Result<String> {
     let files = sorted(&root.join("wei7-messages/src"))?;
@@ -35,7 +41,8 @@ fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 fn sorted(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths: Vec<_> = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
     paths.sort();
     Ok(paths)
 }

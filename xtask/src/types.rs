@@ -46,7 +46,9 @@ fn expression(schema: &Value, depth: usize) -> String {
     }
     match schema.get("type").and_then(Value::as_str) {
         Some("object") => object(schema, depth),
-        Some("array") => format!("Array<{}>", schema.get("items").map_or("unknown".to_owned(), |one| expression(one, depth))),
+        Some("array") => {
+            format!("Array<{}>", schema.get("items").map_or("unknown".to_owned(), |one| expression(one, depth)))
+        }
         Some("integer" | "number") => "number".to_owned(),
         Some(kind @ ("string" | "boolean" | "null")) => kind.to_owned(),
         _ => "unknown".to_owned(),

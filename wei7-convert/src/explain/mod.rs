@@ -6,6 +6,8 @@
 mod page;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 #[cfg(feature = "explain")]
 use include_dir::{Dir, File, include_dir};
@@ -18,6 +20,15 @@ pub use page::{Example, Page, PageError, Role};
 
 #[cfg(feature = "explain")]
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
+
+/// Chinese titles that the program has added, by id.
+static ADDED_TITLES: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+
+/// Adds the Chinese titles of findings and losses, by id, to a program without the feature `explain`. Later calls have
+/// no effect.
+pub fn add_chinese_titles(titles: BTreeMap<String, String>) {
+    ADDED_TITLES.get_or_init(|| titles);
+}
 
 /// Subject of a page: a finding or a kind of loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +84,10 @@ impl Topic {
         };
         match language {
             Language::En => english,
-            Language::Zh => self.text().and_then(page::title_in_chinese).unwrap_or(english),
+            Language::Zh => {
+                let added = ADDED_TITLES.get().and_then(|titles| titles.get(self.id())).map(String::as_str);
+                added.or_else(|| self.text().and_then(page::title_in_chinese)).unwrap_or(english)
+            }
         }
     }
 
