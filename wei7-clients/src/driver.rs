@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use wei7_core::Message;
 
+#[cfg(feature = "explain")]
 use include_dir::{Dir, include_dir};
 use wei7_core::{
     CarrierPlace, Code, Diagnostic, FormatDriver, Head, Input, OneRecord, Parsed, Place, ReadOptions, ReadWhole,
@@ -14,6 +15,7 @@ use crate::game::decode::Decoded;
 use crate::jago::output::JagoWriter;
 use crate::{gib, jago, ngf, ogs, ugf};
 
+#[cfg(feature = "explain")]
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
 /// Reads the text of a file that holds one record. Returns `None` if the file has no record; a finding in the report
@@ -137,6 +139,7 @@ impl FormatDriver for ClientFormat {
         codes::ALL
     }
 
+    #[cfg(feature = "explain")]
     fn page(&self, id: &str) -> Option<&'static str> {
         PAGES.get_file(format!("G/{id}.md"))?.contents_utf8()
     }

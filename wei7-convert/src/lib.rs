@@ -29,6 +29,7 @@ pub mod codes;
 mod convert;
 pub mod diff;
 pub mod explain;
+pub mod facts;
 pub mod findings;
 mod fix;
 mod format;

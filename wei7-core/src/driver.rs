@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
+#[cfg(feature = "explain")]
 use include_dir::{Dir, include_dir};
 use wei7_text::{Code, Span};
 
@@ -19,10 +20,12 @@ use crate::record::{Extra, PlaceNames, Record};
 use crate::report::{Diagnostic, Limits, Parsed, Place, Refused, Report, codes};
 use crate::validate::check_suffix;
 
+#[cfg(feature = "explain")]
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
 /// Returns the page that `wei7 explain` shows for an id: a code of this crate (about 3.0, limits (`M`) and carriers
 /// (`C`)) or a kind of loss (`L`).
+#[cfg(feature = "explain")]
 pub fn explain_page(id: &str) -> Option<&'static str> {
     PAGES.get_file(format!("{}/{id}.md", id.get(..1)?))?.contents_utf8()
 }
@@ -68,6 +71,7 @@ impl FormatDriver for Wei7 {
         codes::ALL
     }
 
+    #[cfg(feature = "explain")]
     fn page(&self, id: &str) -> Option<&'static str> {
         explain_page(id)
     }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::vec::IntoIter;
 
 use encoding_rs::UTF_8;
+#[cfg(feature = "explain")]
 use include_dir::{Dir, include_dir};
 use wei7_core::{
     CarrierPlace, Code, Diagnostic, FormatDriver, Game, Head, Input, LineColumn, Message, Parsed, Piece, Place,
@@ -17,6 +18,7 @@ use crate::find::{find, no_diagram, sniff};
 use crate::record::{FORMAT, nodes, record, too_many_nodes};
 use crate::write::DiagramWriter;
 
+#[cfg(feature = "explain")]
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
 /// Diagrams of boards in plain text.
@@ -59,6 +61,7 @@ impl FormatDriver for Diagrams {
         codes::ALL
     }
 
+    #[cfg(feature = "explain")]
     fn page(&self, id: &str) -> Option<&'static str> {
         PAGES.get_file(format!("D/{id}.md"))?.contents_utf8()
     }

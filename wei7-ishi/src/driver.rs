@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+#[cfg(feature = "explain")]
 use include_dir::{Dir, include_dir};
 use wei7_core::{
     CarrierPlace, Carry, Code, Extra, FormatDriver, Head, InFile, Input, ReadOptions, Record, RecordStream,
@@ -15,6 +16,7 @@ use crate::records::Records;
 use crate::syntax::keywords::Keyword;
 use crate::{IshiWriter, codes};
 
+#[cfg(feature = "explain")]
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
 /// The driver instance for Ishi Standard Format.
@@ -69,6 +71,7 @@ impl FormatDriver for Ishi {
         codes::ALL
     }
 
+    #[cfg(feature = "explain")]
     fn page(&self, id: &str) -> Option<&'static str> {
         PAGES.get_file(format!("I/{id}.md"))?.contents_utf8()
     }

@@ -19,7 +19,7 @@ mod place;
 mod sources;
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 pub use bundle::Bundle;
 pub use fluent_bundle::FluentValue;
@@ -31,34 +31,51 @@ use wei7_text::{Argument, Message};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Fluent messages of each language, in the order of [`Language::ALL`].
-const FILES: [&str; 2] = [
-    concat!(
-        include_str!("findings.en.ftl"),
-        include_str!("losses.en.ftl"),
-        include_str!("places.en.ftl"),
-        include_str!("board.en.ftl"),
-        include_str!("core.en.ftl"),
-        include_str!("convert.en.ftl"),
-        include_str!("files.en.ftl"),
-        include_str!("render.en.ftl"),
-        include_str!("table.en.ftl")
-    ),
-    concat!(
-        include_str!("findings.zh.ftl"),
-        include_str!("losses.zh.ftl"),
-        include_str!("places.zh.ftl"),
-        include_str!("board.zh.ftl"),
-        include_str!("core.zh.ftl"),
-        include_str!("convert.zh.ftl"),
-        include_str!("files.zh.ftl"),
-        include_str!("render.zh.ftl"),
-        include_str!("table.zh.ftl")
-    ),
-];
+/// English messages in Fluent.
+const ENGLISH_FILE: &str = concat!(
+    include_str!("findings.en.ftl"),
+    include_str!("losses.en.ftl"),
+    include_str!("places.en.ftl"),
+    include_str!("board.en.ftl"),
+    include_str!("core.en.ftl"),
+    include_str!("convert.en.ftl"),
+    include_str!("files.en.ftl"),
+    include_str!("render.en.ftl"),
+    include_str!("table.en.ftl")
+);
 
-static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::En, FILES[0]));
-static CHINESE: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::Zh, FILES[1]));
+/// Chinese messages in Fluent.
+#[cfg(feature = "chinese")]
+const CHINESE_FILE: &str = concat!(
+    include_str!("findings.zh.ftl"),
+    include_str!("losses.zh.ftl"),
+    include_str!("places.zh.ftl"),
+    include_str!("board.zh.ftl"),
+    include_str!("core.zh.ftl"),
+    include_str!("convert.zh.ftl"),
+    include_str!("files.zh.ftl"),
+    include_str!("render.zh.ftl"),
+    include_str!("table.zh.ftl")
+);
+
+static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| Bundle::new(Language::En, ENGLISH_FILE));
+static CHINESE: OnceLock<Bundle> = OnceLock::new();
+
+/// Adds the Chinese messages to a program without the feature `chinese`. `file` is the content of the files
+/// `src/*.zh.ftl` of this crate. Without them, messages in Chinese are in English.
+pub fn add_chinese(file: String) {
+    CHINESE.get_or_init(|| Bundle::new(Language::Zh, file.leak()));
+}
+
+#[cfg(feature = "chinese")]
+fn chinese() -> &'static Bundle {
+    CHINESE.get_or_init(|| Bundle::new(Language::Zh, CHINESE_FILE))
+}
+
+#[cfg(not(feature = "chinese"))]
+fn chinese() -> &'static Bundle {
+    CHINESE.get().unwrap_or(&ENGLISH)
+}
 
 impl Language {
     /// Returns the sentence of a message. For a message that this crate does not have, such as a message of a format of
@@ -85,7 +102,7 @@ impl Language {
         let values: Vec<_> = values.collect();
         let own = match self {
             Self::En => &*ENGLISH,
-            Self::Zh => &*CHINESE,
+            Self::Zh => chinese(),
         };
         own.get(message.id(), values.iter().cloned()).or_else(|| further?.get(message.id(), values))
     }

@@ -6,7 +6,10 @@ use std::path::Path;
 
 use fluent_bundle::FluentResource;
 
-use crate::FILES;
+use crate::{CHINESE_FILE, ENGLISH_FILE};
+
+/// Messages in English and in Chinese.
+const FILES: [&str; 2] = [ENGLISH_FILE, CHINESE_FILE];
 
 /// Returns the identifiers of the messages in a Fluent file, each with the names of its values.
 fn messages(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+#[cfg(feature = "explain")]
 use include_dir::{Dir, include_dir};
 use wei7_core::{
     CarrierPlace, Carry, Code, FormatDriver, Head, InFile, Input, ReadOptions, Record, RecordStream, RecordWrite,
@@ -11,6 +12,7 @@ use wei7_core::{
 
 use crate::{SgfReader, SgfWriter, codes};
 
+#[cfg(feature = "explain")]
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
 /// Driver of SGF, which reads `FF[1]` to `FF[4]` and writes `FF[4]`.
@@ -47,6 +49,7 @@ impl FormatDriver for Sgf {
         codes::ALL
     }
 
+    #[cfg(feature = "explain")]
     fn page(&self, id: &str) -> Option<&'static str> {
         PAGES.get_file(format!("S/{id}.md"))?.contents_utf8()
     }

@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use wei7_convert::Language;
+use wei7_convert::facts::{Facts, Side};
 use wei7_convert::findings::{Finding, Findings, sentence};
 use wei7_core::{Color, Level};
 use wei7_files::games::{Met, What};
 
 use crate::column::{Column, Get};
-use crate::info::{Facts, Legality, Side, count};
+use crate::info::{Legality, count};
 
 /// Row of the table of games.
 #[derive(Debug)]
@@ -218,7 +219,9 @@ pub const GAMES: &[Column<GameRow>] = &[
         row.facts(|it| count(it.summary.main_line_moves))
     }),
     int("all_moves", "", "The number of moves in all branches.", |row| row.facts(|it| count(it.summary.moves))),
-    int("variations", "", "The number of branches that are not on the main line.", |row| row.facts(|it| it.variations)),
+    int("variations", "", "The number of branches that are not on the main line.", |row| {
+        row.facts(|it| count(it.variations))
+    }),
     Column {
         name: "legal",
         unit: "",

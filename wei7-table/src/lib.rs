@@ -16,6 +16,6 @@ pub use file::{Form, TableError, TableFile};
 pub use formulas::Formulas;
 pub use game::{GAMES, GameRow};
 pub use hash::symmetries;
-pub use info::{Facts, Side};
 pub use moves::{MOVES, MoveRow};
 pub use rows::{RowOptions, Rows};
+pub use wei7_convert::facts::{Facts, Side};

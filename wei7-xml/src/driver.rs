@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
+#[cfg(feature = "explain")]
 use include_dir::{Dir, include_dir};
 use wei7_core::{
     CarrierPlace, Carry, Code, Cut, Diagnostic, FormatDriver, Head, InFile, Input, OneRecord, Parsed, ReadOptions,
@@ -13,6 +14,7 @@ use wei7_core::{
 use crate::reader::cut::cut;
 use crate::{Version, XmlReader, XmlWriter, check_file_name, codes};
 
+#[cfg(feature = "explain")]
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
 /// Driver that writes wei7 2.2 (XML).
@@ -75,6 +77,7 @@ impl FormatDriver for Wei7Xml {
         codes::ALL
     }
 
+    #[cfg(feature = "explain")]
     fn page(&self, id: &str) -> Option<&'static str> {
         PAGES.get_file(format!("X/{id}.md"))?.contents_utf8()
     }

@@ -6,7 +6,10 @@
 mod page;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
+#[cfg(feature = "explain")]
 use include_dir::{Dir, File, include_dir};
 use wei7_core::{Code, Concept, Level};
 
@@ -15,7 +18,17 @@ use wei7_messages::Language;
 
 pub use page::{Example, Page, PageError, Role};
 
+#[cfg(feature = "explain")]
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
+
+/// Chinese titles that the program has added, by id.
+static ADDED_TITLES: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+
+/// Adds the Chinese titles of findings and losses, by id, to a program without the feature `explain`. Later calls have
+/// no effect.
+pub fn add_chinese_titles(titles: BTreeMap<String, String>) {
+    ADDED_TITLES.get_or_init(|| titles);
+}
 
 /// Subject of a page: a finding or a kind of loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,14 +84,21 @@ impl Topic {
         };
         match language {
             Language::En => english,
-            Language::Zh => self.text().and_then(page::title_in_chinese).unwrap_or(english),
+            Language::Zh => {
+                let added = ADDED_TITLES.get().and_then(|titles| titles.get(self.id())).map(String::as_str);
+                added.or_else(|| self.text().and_then(page::title_in_chinese)).unwrap_or(english)
+            }
         }
     }
 
-    /// Returns the Markdown text of the page, which is in English and Chinese; `None` if the topic has no page.
+    /// Returns the Markdown text of the page, which is in English and Chinese; `None` if the topic has no page, or if the
+    /// feature `explain` is off.
     pub fn text(self) -> Option<&'static str> {
-        let own = PAGES.get_file(format!("F/{}.md", self.id())).and_then(File::contents_utf8);
-        own.or_else(|| Formats::default().page(self.id()))
+        #[cfg(feature = "explain")]
+        if let Some(own) = PAGES.get_file(format!("F/{}.md", self.id())).and_then(File::contents_utf8) {
+            return Some(own);
+        }
+        Formats::default().page(self.id())
     }
 
     /// Parses the page. Returns `None` if the topic has no page. A test checks that every page can be parsed.

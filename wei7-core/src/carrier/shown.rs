@@ -69,7 +69,8 @@ impl<'r> Shown<'r> {
         for (id, content) in nodes {
             words.extend(content.to_le_bytes());
             if self.side.shape.only_child(id).is_none() {
-                words.extend(self.side.shape.child_count(id).to_le_bytes());
+                // Of one size on all machines, since a carrier can be read on another.
+                words.extend((self.side.shape.child_count(id) as u64).to_le_bytes());
             }
         }
         // Remarks at the end of a file do not belong to the last record of the file.

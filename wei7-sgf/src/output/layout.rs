@@ -43,6 +43,7 @@ const LINE: usize = 76;
 const CARRIER_LINE: usize = 960;
 
 /// Returns the text of a game with its carrier.
+#[cfg(feature = "interop")]
 pub(crate) fn game(record: &Record, carrier: Option<&str>, lists: Lists, marks: ProblemMarks) -> String {
     game_without(&Unfit::default(), record, carrier, lists, marks)
 }

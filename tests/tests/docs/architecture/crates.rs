@@ -54,6 +54,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("wei7-python", &["wei7-core", "wei7-render", "wei7-convert", "wei7-files", "wei7-table"]),
+    ("wei7-js", &["wei7-core", "wei7-messages", "wei7-render", "wei7-convert"]),
 ];
 
 /// Returns for each crate of the workspace the workspace crates that it needs to be built.
