@@ -55,14 +55,10 @@ mod validate;
 
 pub use carrier::{Carrier, Carriers, Chosen, ReadBackError, Target};
 pub use compare::{compare, losses_of};
-<<<<<<< HEAD
-pub use driver::{WEI7, Wei7, explain_page};
-pub use forest::Forest;
-=======
 #[cfg(feature = "explain")]
 pub use driver::explain_page;
 pub use driver::{WEI7, Wei7};
->>>>>>> r1
+pub use forest::Forest;
 pub use format::{
     ByteSource, CarrierPlace, Carry, Cut, DiagramOptions, DiagramStyle, FormatDriver, FoundGame, FoundKind, FoundRead,
     Game, Head, InFile, Input, InputError, OneRecord, Piece, ProblemMarks, ReadBack, ReadOptions, ReadWhole,

@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::ops::Range;
 
-use wei7_core::{BoardSize, Color, Point, Vertex};
+use wei7_core::{BoardSize, Point, Vertex};
 
 /// Largest board side that letters can name: a to z, then A to Z.
 pub const LARGEST_SIDE: u32 = 52;
@@ -191,61 +190,32 @@ pub fn letters(point: Point) -> Option<[u8; 2]> {
     name(point).as_bytes().try_into().ok()
 }
 
-/// Text of the nodes `;B[aa]` and so on, one for each point, column by column; `WHITE` has the nodes `;W[aa]`.
-static BLACK: [u8; NODE * 52 * 52] = nodes(b'B');
-static WHITE: [u8; NODE * 52 * 52] = nodes(b'W');
-static NODES: [&str; 2] = [ascii(&BLACK), ascii(&WHITE)];
-
-/// Length in bytes of a node such as `;B[aa]`, and the range of the two letters within the node.
-const NODE: usize = 6;
-const LETTERS: Range<usize> = 3..5;
+/// Letters of all points, column by column.
+static LETTERS: [u8; 2 * 52 * 52] = all_letters();
 
 #[expect(clippy::cast_possible_truncation, reason = "there are 52 letters; worked out when it is compiled")]
-const fn nodes(property: u8) -> [u8; NODE * 52 * 52] {
-    let mut nodes = [0; NODE * 52 * 52];
+const fn all_letters() -> [u8; 2 * 52 * 52] {
+    let mut letters = [0; 2 * 52 * 52];
     let mut at = 0;
-    while at < nodes.len() {
-        // The nodes are ordered by column, and each column has 52 points.
-        let (column, row) = (at / NODE / 52, at / NODE % 52);
-        nodes[at] = match at % NODE {
-            0 => b';',
-            1 => property,
-            2 => b'[',
-            3 => letter(column as u8),
-            4 => letter(row as u8),
-            _ => b']',
-        };
+    while at < letters.len() {
+        let (column, row) = (at / 2 / 52, at / 2 % 52);
+        letters[at] = letter(if at % 2 == 0 { column } else { row } as u8);
         at += 1;
     }
-    nodes
+    letters
 }
 
 const fn letter(number: u8) -> u8 {
     if number < 26 { b'a' + number } else { b'A' + (number - 26) }
 }
 
-const fn ascii(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(_) => "",
-    }
-}
-
-/// Returns the text of the node that consists of this move alone, such as `;B[pd]`; `None` if a coordinate is 52 or
-/// larger, which letters cannot name.
-pub(crate) fn node(color: Color, point: Point) -> Option<&'static str> {
-    if point.x.max(point.y) >= LARGEST_SIDE {
-        return None;
-    }
-    let at = NODE * (point.x * LARGEST_SIDE + point.y) as usize;
-    let [black, white] = NODES;
-    let nodes = if color == Color::Black { black } else { white };
-    nodes.get(at..at + NODE)
-}
-
 /// Returns the two letters of a point as text, empty if a coordinate is 52 or larger.
 pub(crate) fn name(point: Point) -> &'static str {
-    node(Color::Black, point).and_then(|node| node.get(LETTERS)).unwrap_or_default()
+    if point.x.max(point.y) >= LARGEST_SIDE {
+        return "";
+    }
+    let at = 2 * (point.x * LARGEST_SIDE + point.y) as usize;
+    LETTERS.get(at..at + 2).and_then(|letters| str::from_utf8(letters).ok()).unwrap_or_default()
 }
 
 /// Returns rectangles that together contain each of these points once and no others (3.5.1). Duplicate points count

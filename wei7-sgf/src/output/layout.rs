@@ -231,11 +231,6 @@ impl<'r> Layout<'r> {
         let last = steps.iter().rposition(|step| step.as_move().is_some()).filter(|_| branch.children().is_empty());
         for (index, step) in steps.iter().enumerate() {
             let marked = self.answer.filter(|line| line.marks != ProblemMarks::Properties);
-            let is_plain = title.is_none() && !viewed && marked.is_none();
-            if let Some(played) = to_sgf::plain_move(step).filter(|_| is_plain) {
-                self.plain_move(played);
-                continue;
-            }
             let mut properties = to_sgf::step(step, title.take(), self.answer.as_mut());
             if std::mem::take(&mut viewed) {
                 headers::whole_view(&mut properties);
@@ -305,17 +300,6 @@ impl<'r> Layout<'r> {
             }
             self.text.extend(line.iter().map(|byte| char::from(*byte)));
         }
-    }
-
-    /// Writes a node that consists of a move alone, as most nodes do.
-    fn plain_move(&mut self, node: &'static str) {
-        self.break_line_before(node.len());
-        if let Some(places) = &mut self.places {
-            let name = node.trim_start_matches(';').split('[').next().unwrap_or_default();
-            places.0.push((self.text.len() + 1, self.node, name.into()));
-        }
-        self.node += 1;
-        self.text.push_str(node);
     }
 
     /// Restores version, charset, game and board size of the root. Extras come from untrusted input and must not

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{
     Action, Branch, BranchId, Color, Evaluation, Extra, GameResult, Info, Move, Point, Pre, ProblemMarks, Record,
-    RulesType, Size, Step, StepDetails, Stone, Vertex,
+    RulesType, Size, Stone, Vertex,
 };
 
 use super::headers;
 use super::marks::write_marks;
-use crate::model::point::{name, node};
+use crate::model::point::name;
 use crate::model::properties::Id;
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::as_written;
@@ -237,15 +237,6 @@ pub(crate) fn step<'r>(
     out.extend(step.comment().map(|comment| SgfProperty::text("C", comment)));
     write_marks(step.marks().unwrap_or_default(), &mut out);
     out
-}
-
-/// Returns the text of the node of a step that is a move without any details, or `None` for other steps.
-pub(crate) fn plain_move(step: &Step) -> Option<&'static str> {
-    let played = step.as_move().filter(|played| played.evaluation.is_none())?;
-    let StepDetails { time: _, actor: _, marks, comment, extras } = step.details();
-    let is_plain = marks.is_none() && comment.is_none() && extras.is_empty();
-    let Vertex::Play(point) = played.vertex else { return None };
-    if is_plain { node(played.color, point) } else { None }
 }
 
 fn move_property(played: Move) -> (&'static str, &'static str) {
