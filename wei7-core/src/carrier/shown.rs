@@ -69,7 +69,7 @@ impl<'r> Shown<'r> {
         for (id, content) in nodes {
             words.extend(content.to_le_bytes());
             if self.side.shape.only_child(id).is_none() {
-                // Of one size on all machines, since a carrier can be read on another.
+                // The count has one size on all machines, since a carrier can be read on another one.
                 words.extend((self.side.shape.child_count(id) as u64).to_le_bytes());
             }
         }

@@ -55,6 +55,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("wei7-python", &["wei7-core", "wei7-render", "wei7-convert", "wei7-files", "wei7-table"]),
     ("wei7-js", &["wei7-core", "wei7-messages", "wei7-render", "wei7-convert"]),
+    ("xtask", &[]),
 ];
 
 /// Returns for each crate of the workspace the workspace crates that it needs to be built.

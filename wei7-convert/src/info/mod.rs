@@ -1,5 +1,7 @@
 //! Summaries of records: players, date, result and size.
 
+mod problem;
+
 use std::borrow::Cow;
 
 use serde::Serialize;
@@ -10,9 +12,10 @@ use wei7_core::{
 
 use crate::format::Format;
 use crate::options::Options;
-use crate::problem_summary::ProblemSummary;
 use crate::source::{Failed, Source};
 use wei7_messages::Language;
+
+pub use problem::ProblemSummary;
 
 /// Returns a summary of each record of a source.
 ///
