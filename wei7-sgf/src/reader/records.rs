@@ -150,7 +150,7 @@ pub(crate) fn read_checked(
     findings.append(checker.check_alone(&context, compared));
     findings.sort();
     report.append(findings);
-    read_game(&context, &base, options, report)
+    read_game(&context, &SgfTarget(base), options, report)
 }
 
 impl<R: Read> RecordStream for Records<R> {
@@ -252,6 +252,21 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
     let value = game.root_value(Id::GM)?;
     let finding = Diagnostic::at(&codes::NOT_GO, value.span).found(value.raw.to_owned());
     Some(finding.expected("1").repair(Message::new("kept-as-text")))
+}
+
+/// SGF as the target of carriers.
+struct SgfTarget(Base);
+
+impl Target for SgfTarget {
+    fn round_trip(&self, record: &Record) -> Option<Record> {
+        (self.0)(record)
+    }
+
+    /// Properties of programs, and `DM`, which a program uses for the score, belong to no field of 3.0.
+    fn may_rewrite(&self, id: &str) -> bool {
+        let known = Id::from_identifier(id.as_bytes());
+        known == Id::DM || known.row().is_none()
+    }
 }
 
 /// Returns the record with the values of its carrier restored, if the record has a carrier.
