@@ -24,7 +24,7 @@ pub(super) fn losses(
 ) -> Vec<Loss> {
     let chosen: HashMap<Node, &Analysis> = chosen.iter().copied().collect();
     let mut losses = Vec::new();
-    for (node, list) in &sources.nodes {
+    for (node, list) in sources.nodes.iter().filter(|(node, _)| !sources.unread.contains(node)) {
         let mut add = |fate: Fate, detail: Argument| {
             losses.push(Loss { concept: Concept::Analysis, at: names.node(*node), fate, detail: Some(detail) });
         };

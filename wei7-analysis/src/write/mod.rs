@@ -109,12 +109,8 @@ pub fn rewrite(record: &Record, convention: Convention) -> Option<Rewritten> {
     let mut shown = record.clone();
     let own = own_ids(convention);
     let removed = removed_ids(&found, convention);
-    let mut unread = unread(&found);
-    if unread.contains(&Node::Pre(BranchId::ROOT)) {
-        unread.insert(Node::Document);
-    }
     remove_properties(&mut shown, |node, id| {
-        let is_kept = unread.contains(&node) || own.contains(&id) && sources.has_convention(node);
+        let is_kept = sources.unread.contains(&node) || own.contains(&id) && sources.has_convention(node);
         removed.contains(id) && !is_kept
     });
     let mut written: HashSet<&'static str> = removed;
@@ -149,11 +145,13 @@ struct Sources {
     nodes: Vec<(Node, Vec<Analysis>)>,
     /// Nodes that have an analysis in the convention that is written.
     taken: HashSet<Node>,
+    /// Nodes with a value that could not be read. Their properties stay, so nothing is lost there.
+    unread: HashSet<Node>,
 }
 
 impl Sources {
     fn new(found: &Analyses, convention: Convention) -> Self {
-        let mut sources = Self { nodes: Vec::new(), taken: HashSet::new() };
+        let mut sources = Self { nodes: Vec::new(), taken: HashSet::new(), unread: unread(found) };
         for one in &found.list {
             if one.analysis.convention == convention {
                 sources.taken.insert(one.node);
@@ -248,11 +246,16 @@ fn removed_ids(found: &Analyses, convention: Convention) -> HashSet<&'static str
     present.into_iter().filter(|one| *one != convention).flat_map(own_ids).collect()
 }
 
-/// Returns the nodes with a value that could not be read. Their properties stay.
+/// Returns the nodes with a value that could not be read.
 fn unread(found: &Analyses) -> HashSet<Node> {
     let errors = found.report.diagnostics().iter().filter(|finding| finding.level() >= Level::Error);
     let nodes = errors.filter_map(|finding| if let Place::Node(node) = finding.place { Some(node) } else { None });
-    nodes.collect()
+    let mut nodes: HashSet<Node> = nodes.collect();
+    // The first position has properties at the document, too.
+    if nodes.contains(&Node::Pre(BranchId::ROOT)) {
+        nodes.insert(Node::Document);
+    }
+    nodes
 }
 
 /// Sets properties of a node. The first position has its properties at the document.
