@@ -32,13 +32,12 @@ impl Analyses {
 /// Reads all analyses of a record.
 pub fn analyses(record: &Record) -> Analyses {
     let mut output = Output::new();
-    // The last node and the next side of each branch above the current one.
-    let mut above: Vec<(Node, Color)> = Vec::new();
-    for (id, depth) in record.tree.preorder() {
-        above.truncate(depth as usize);
-        let end = read_branch(record, id, above.last().copied(), &mut output);
-        above.push(end);
-    }
+    for_each_site(record, &mut |site, before| {
+        if !site.is_bare() {
+            output.before = before;
+            read_site(site, &mut output);
+        }
+    });
     rsgf::finish(&mut output);
     let (all, extreme) = output.sabaki;
     // A single value may be right; in a game with several positions, not all of them are decided.
@@ -49,8 +48,27 @@ pub fn analyses(record: &Record) -> Analyses {
     Analyses { list: output.list, report: output.report, comments: output.comments }
 }
 
-/// Reads the nodes of a branch; returns its last node and the side that plays next.
-fn read_branch(record: &Record, id: BranchId, above: Option<(Node, Color)>, output: &mut Output) -> (Node, Color) {
+/// Calls `visit` for each node in document order, with the node before it.
+pub(crate) fn for_each_site(record: &Record, visit: &mut dyn FnMut(&Site<'_>, Option<Node>)) {
+    // Each branch above the current one, with its last node and its next side.
+    let mut above: Vec<(BranchId, (Node, Color))> = Vec::new();
+    for (id, depth) in record.tree.preorder() {
+        above.truncate(depth as usize);
+        let parent = above.last().copied();
+        let is_alternative = parent.is_some_and(|(parent, _)| record.tree[parent].children().first() != Some(&id));
+        let end = visit_branch(record, id, parent.map(|(_, end)| end), is_alternative, visit);
+        above.push((id, end));
+    }
+}
+
+/// Visits the nodes of a branch; returns its last node and the side that plays next.
+fn visit_branch(
+    record: &Record,
+    id: BranchId,
+    above: Option<(Node, Color)>,
+    is_alternative: bool,
+    visit: &mut dyn FnMut(&Site<'_>, Option<Node>),
+) -> (Node, Color) {
     let branch = &record.tree[id];
     let (mut before, mut next) = above.map_or((None, Color::Black), |(node, next)| (Some(node), next));
     let pre = branch.pre.as_deref();
@@ -58,19 +76,19 @@ fn read_branch(record: &Record, id: BranchId, above: Option<(Node, Color)>, outp
         next = side_to_play(record, id, next);
         let extras = pre.map_or(&Extras::NONE, |pre| &pre.extras);
         let node = Node::Pre(id);
-        output.before = before;
         let site = Site {
             record,
             node,
             branch,
             size: record.board_size(),
             next,
+            is_alternative: false,
             played: None,
             extras: [extras, if id == BranchId::ROOT { &record.extras } else { &Extras::NONE }],
             comment: pre.and_then(|pre| pre.comment.as_deref()),
             marks: pre.and_then(|pre| pre.marks.as_deref()).unwrap_or_default(),
         };
-        read_site(&site, output);
+        visit(&site, before);
         before = Some(node);
     }
     for (index, step) in branch.steps().iter().enumerate() {
@@ -80,21 +98,19 @@ fn read_branch(record: &Record, id: BranchId, above: Option<(Node, Color)>, outp
             next = one.color.opponent();
             played = Some(one.vertex);
         }
-        if !step.is_bare() {
-            output.before = before;
-            let site = Site {
-                record,
-                node,
-                branch,
-                size: record.board_size(),
-                next,
-                played,
-                extras: [step.extras(), &Extras::NONE],
-                comment: step.comment(),
-                marks: step.marks().unwrap_or_default(),
-            };
-            read_site(&site, output);
-        }
+        let site = Site {
+            record,
+            node,
+            branch,
+            size: record.board_size(),
+            next,
+            is_alternative: is_alternative && index == 0 && pre.is_none(),
+            played,
+            extras: [step.extras(), &Extras::NONE],
+            comment: step.comment(),
+            marks: step.marks().unwrap_or_default(),
+        };
+        visit(&site, before);
         before = Some(node);
     }
     (before.unwrap_or(Node::Pre(id)), next)

@@ -13,6 +13,7 @@ mod site;
 mod strip;
 mod table;
 mod values;
+mod write;
 
 pub use analyses::{Analyses, analyses};
 pub use convention::Convention;
@@ -22,3 +23,4 @@ pub use model::{Analysis, Candidate, Lead, LeadKind, NodeAnalysis, Visits, WinRa
 pub use overview::{Lost, Mistake, Overview};
 pub use strip::strip_analysis;
 pub use table::{Reader, Remainder, Row, Storage};
+pub use write::rewrite;

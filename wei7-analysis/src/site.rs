@@ -13,6 +13,8 @@ pub(crate) struct Site<'a> {
     pub(crate) size: BoardSize,
     /// Side that plays next.
     pub(crate) next: Color,
+    /// Whether the node is a further alternative to the first move of its position.
+    pub(crate) is_alternative: bool,
     /// The move of the node.
     pub(crate) played: Option<Vertex>,
     /// Extras of the node. The root has those of the record, too.
@@ -25,6 +27,11 @@ impl<'a> Site<'a> {
     /// Returns the side that played the move of the node. At the root, this is the opponent of the next side.
     pub(crate) const fn mover(&self) -> Color {
         self.next.opponent()
+    }
+
+    /// Returns whether the node has nothing that a reader may read.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.extras.iter().all(|extras| extras.is_empty()) && self.comment.is_none()
     }
 
     /// Returns the values of a property, with escapes.

@@ -1,6 +1,6 @@
 //! Removal of analyses from a record.
 
-use wei7_core::{Branch, BranchId, Extra, Extras, Node, Pre, Record, Step, Text};
+use wei7_core::{Branch, BranchId, Extra, Extras, Node, Pre, Record, Text};
 
 use crate::analyses::analyses;
 use crate::convention::Convention;
@@ -41,11 +41,6 @@ pub fn strip_analysis(record: &mut Record) {
         let rest = comment.as_deref().map(remainder).filter(|rest| !rest.trim().is_empty());
         *comment = rest.map(Text::from);
     }
-    strip_properties(record, |_| false);
-}
-
-/// Removes the properties of all conventions except those that `keeps` selects.
-pub(crate) fn strip_properties(record: &mut Record, keeps: impl Fn(&str) -> bool) {
     let mut ids: Vec<&str> = Vec::new();
     for row in Convention::TABLE {
         if let Storage::Properties(of_row, _) = row.storage {
@@ -53,13 +48,20 @@ pub(crate) fn strip_properties(record: &mut Record, keeps: impl Fn(&str) -> bool
         }
     }
     let mut used = Vec::new();
-    each_extras(record, |extras| used.extend(COMPANIONS.iter().map(|(id, _)| *id).filter(|id| has(extras, id))));
-    for (_, companions) in COMPANIONS.iter().filter(|(id, _)| used.contains(id)) {
-        ids.extend(*companions);
-    }
-    ids.retain(|id| !keeps(id));
-    let is_kept = |extra: &Extra| property_id(extra).is_none_or(|id| !ids.contains(&id));
-    each_extras(record, |extras| {
+    each_extras(record, |_, extras| used.extend(COMPANIONS.iter().map(|(id, _)| *id).filter(|id| has(extras, id))));
+    used.into_iter().for_each(|id| ids.extend(companions(id)));
+    remove_properties(record, |_, id| ids.contains(&id));
+}
+
+/// Returns the further properties of the convention that the property `id` identifies.
+pub(crate) fn companions(id: &str) -> &'static [&'static str] {
+    COMPANIONS.iter().find(|(known, _)| *known == id).map_or(&[], |(_, companions)| companions)
+}
+
+/// Removes the properties that `is_removed` selects by their node and identifier.
+pub(crate) fn remove_properties(record: &mut Record, is_removed: impl Fn(Node, &str) -> bool) {
+    each_extras(record, |node, extras| {
+        let is_kept = |extra: &Extra| property_id(extra).is_none_or(|id| !is_removed(node, id));
         if !extras.as_slice().iter().all(is_kept) {
             *extras = extras.take().into_iter().filter(is_kept).collect();
         }
@@ -75,7 +77,7 @@ fn remainder(row: &Row) -> Option<Remainder> {
     if let Storage::Comment(_, remainder) = row.storage { Some(remainder) } else { None }
 }
 
-fn property_id(extra: &Extra) -> Option<&str> {
+pub(crate) fn property_id(extra: &Extra) -> Option<&str> {
     if let Extra::Property { id, .. } | Extra::Surplus { id, .. } = extra { Some(id) } else { None }
 }
 
@@ -84,19 +86,21 @@ fn has(extras: &Extras, id: &str) -> bool {
 }
 
 /// Calls `edit` for the extras of each node that can have properties.
-fn each_extras(record: &mut Record, mut edit: impl FnMut(&mut Extras)) {
-    edit(&mut record.extras);
+fn each_extras(record: &mut Record, mut edit: impl FnMut(Node, &mut Extras)) {
+    edit(Node::Document, &mut record.extras);
     if let Some(info) = &mut record.info {
-        edit(&mut info.extras);
+        edit(Node::Info, &mut info.extras);
     }
     for id in record.tree.ids() {
         let Branch { pre, steps, extras, .. } = &mut record.tree[id];
-        edit(extras);
+        edit(Node::Branch(id), extras);
         if let Some(pre) = pre {
-            edit(&mut pre.extras);
+            edit(Node::Pre(id), &mut pre.extras);
         }
-        for details in steps.iter_mut().flatten().filter_map(Step::allocated_details_mut) {
-            edit(&mut details.extras);
+        for (index, step) in steps.iter_mut().flatten().enumerate() {
+            if let Some(details) = step.allocated_details_mut() {
+                edit(Node::Step(id, index), &mut details.extras);
+            }
         }
     }
 }

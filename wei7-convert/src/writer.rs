@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+use wei7_analysis::{Convention, rewrite};
 use wei7_core::{
     Argument, Carry, Diagnostic, DiagramOptions, InFile, Limits, Loss, Message, NamedLosses, Place, ProblemMarks,
     Record, RecordWrite, Report, Unwritable, WriteOptions, Written,
@@ -34,6 +35,8 @@ pub struct RecordWriter {
     options: WriteOptions,
     lossless: bool,
     strip: Strip,
+    /// Convention in which analyses are written ([`Options::analysis`]).
+    analysis: Option<Convention>,
     /// Options for reading outputs again, if [`Options::verify`] is set.
     verify: Option<Box<Options>>,
     /// Writer of the format; `None` until the first record creates it.
@@ -48,6 +51,7 @@ impl RecordWriter {
             options: WriteOptions::default(),
             lossless: false,
             strip: Strip::default(),
+            analysis: None,
             verify: None,
             writer: None,
         }
@@ -64,6 +68,7 @@ impl RecordWriter {
             limits,
             lossless,
             strip,
+            analysis,
             verify,
             no_quirks,
             ..
@@ -71,7 +76,7 @@ impl RecordWriter {
         let options =
             WriteOptions { carry, pretty, compress_points, diagram, problems, limits, ..WriteOptions::default() };
         let verify = verify.then(|| Box::new(read_back_options(format, no_quirks, limits)));
-        Self { options, lossless, strip, verify, ..Self::to_format(format) }
+        Self { options, lossless, strip, analysis, verify, ..Self::to_format(format) }
     }
 
     /// Returns the output format.
@@ -169,7 +174,14 @@ impl RecordWriter {
         let mut document = Vec::new();
         self.strip.apply(&mut record);
         let original = self.verify.is_some().then(|| record.clone());
-        match self.write_in_file(Cow::Owned(record), source_bytes, place, &mut document) {
+        // `NamedLosses` bounds the losses of writers only; rewriting has few losses for each position.
+        let written = match self.analysis.and_then(|convention| rewrite(&record, convention)) {
+            Some(rewritten) => {
+                self.writer().and_then(|writer| writer.write_rewritten(&record, rewritten, &mut document))
+            }
+            None => self.write_in_file(Cow::Owned(record), source_bytes, place, &mut document),
+        };
+        match written {
             Ok(Written { losses, supplement }) => {
                 let lost = losses.iter().filter(|loss| loss.is_lost()).count();
                 if self.lossless && lost > 0 {

@@ -53,7 +53,7 @@ mod replay;
 mod report;
 mod validate;
 
-pub use carrier::{Carrier, Carriers, Chosen, ReadBackError, Target};
+pub use carrier::{Carrier, Carriers, Chosen, ReadBackError, Rewriting, Target};
 pub use compare::{compare, losses_of};
 #[cfg(feature = "explain")]
 pub use driver::explain_page;
@@ -62,8 +62,8 @@ pub use forest::Forest;
 pub use format::{
     ByteSource, CarrierPlace, Carry, Cut, DiagramOptions, DiagramStyle, FormatDriver, FoundGame, FoundKind, FoundRead,
     Game, Head, InFile, Input, InputError, OneRecord, Piece, ProblemMarks, ReadBack, ReadOptions, ReadWhole,
-    RecordStream, RecordWrite, RecordsError, Salvaged, Sniff, TextWindow, Unwritable, Verified, WriteOptions, Written,
-    read_all, without_extras, write_verified,
+    RecordStream, RecordWrite, RecordsError, Rewritten, Salvaged, Sniff, TextWindow, Unwritable, Verified,
+    WriteOptions, Written, read_all, without_extras, write_verified,
 };
 pub use json::{JsonEvent, JsonReader, JsonWriter, pointers, walk_json};
 pub use merge::{Merged, Resolution, merge, union};

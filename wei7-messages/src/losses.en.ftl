@@ -131,3 +131,44 @@ prisoners-not-listed = not listed
 whole-board = the whole board
 diagram-without = { $region }, without { $hidden }
 
+
+# Analyses of engines
+
+analysis-of-program = analysis of { $program }
+analysis-engine = engine { $value }
+analysis-version = version { $value } of the engine
+analysis-network = network { $value }
+analysis-rules = rules { $value }
+analysis-komi = komi { $value }
+analysis-win-rate = win rate { $value } %
+analysis-lead = lead { $value }
+analysis-mean = mean of the scores, as a lead
+analysis-stdev = standard deviation { $value }
+analysis-no-result = probability { $value } of no result
+analysis-visits = visits { $value }
+analysis-candidates = { $value ->
+    [one] 1 candidate
+   *[other] { $value } candidates
+}
+analysis-candidate-win-rates = { $value ->
+    [one] win rate of 1 candidate
+   *[other] win rates of { $value } candidates
+}
+analysis-candidate-leads = { $value ->
+    [one] lead of 1 candidate
+   *[other] leads of { $value } candidates
+}
+analysis-candidate-priors = { $value ->
+    [one] prior of 1 candidate
+   *[other] priors of { $value } candidates
+}
+analysis-candidate-visits = { $value ->
+    [one] visits of 1 candidate
+   *[other] visits of { $value } candidates
+}
+analysis-candidate-variations = { $value ->
+    [one] variation of 1 candidate
+   *[other] variations of { $value } candidates
+}
+analysis-ownership = ownership
+analysis-policy = policy

@@ -101,3 +101,26 @@ prisoners-not-listed = 未列出
 whole-board = 整个棋盘
 diagram-without = { $region }，隐去 { $hidden }
 
+
+# 引擎分析
+
+analysis-of-program = { $program } 的分析
+analysis-engine = 引擎 { $value }
+analysis-version = 引擎版本 { $value }
+analysis-network = 网络 { $value }
+analysis-rules = 规则 { $value }
+analysis-komi = 贴目 { $value }
+analysis-win-rate = 胜率 { $value } %
+analysis-lead = 领先 { $value }
+analysis-mean = 得分的平均值，写作领先
+analysis-stdev = 标准差 { $value }
+analysis-no-result = 无胜负的概率 { $value }
+analysis-visits = 访问数 { $value }
+analysis-candidates = { $value } 个候选点
+analysis-candidate-win-rates = { $value } 个候选点的胜率
+analysis-candidate-leads = { $value } 个候选点的领先
+analysis-candidate-priors = { $value } 个候选点的先验概率
+analysis-candidate-visits = { $value } 个候选点的访问数
+analysis-candidate-variations = { $value } 个候选点的变化
+analysis-ownership = 归属
+analysis-policy = 策略

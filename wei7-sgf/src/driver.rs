@@ -7,7 +7,7 @@ use std::io::Write;
 use include_dir::{Dir, include_dir};
 use wei7_core::{
     CarrierPlace, Carry, Code, FormatDriver, Head, InFile, Input, ReadOptions, Record, RecordStream, RecordWrite,
-    Sniff, Unwritable, WriteOptions, Written,
+    Rewritten, Sniff, Unwritable, WriteOptions, Written,
 };
 
 use crate::{SgfReader, SgfWriter, codes};
@@ -79,6 +79,16 @@ impl RecordWrite for SgfWriter {
         mut out: &mut dyn Write,
     ) -> Result<Written, Unwritable> {
         let losses = Self::write(*self, &record, &mut out)?;
+        Ok(Written { losses, supplement: None })
+    }
+
+    fn write_rewritten(
+        &mut self,
+        record: &Record,
+        rewritten: Rewritten,
+        mut out: &mut dyn Write,
+    ) -> Result<Written, Unwritable> {
+        let losses = Self::write_rewritten(*self, record, rewritten, &mut out)?;
         Ok(Written { losses, supplement: None })
     }
 }

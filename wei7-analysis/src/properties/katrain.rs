@@ -103,6 +103,30 @@ fn half_float(bits: u16) -> f32 {
     if sign == 1 { -size } else { size }
 }
 
+/// Converts a number to the nearest half float.
+pub(crate) fn to_half_float(value: f32) -> u16 {
+    let sign = u16::from(value.is_sign_negative()) << 15;
+    let size = value.abs();
+    if size.is_nan() {
+        return sign | 0x7e00;
+    }
+    if size >= 65_520.0 {
+        return sign | 0x7c00;
+    }
+    // The exponent of the smallest normal number is -14; smaller numbers have the same distances as it.
+    let mut exponent = -14;
+    while exponent < 15 && size >= 2_f32.powi(exponent + 1) {
+        exponent += 1;
+    }
+    let steps = (size / 2_f32.powi(exponent - 10)).round_ties_even();
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 2048")]
+    let steps = steps as u16;
+    #[allow(clippy::cast_sign_loss, reason = "0 to 29")]
+    let exponent = (exponent + 14) as u16;
+    // A fraction of 1024 and more carries into the exponent.
+    sign | ((exponent << 10) + steps)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,6 +137,10 @@ mod tests {
         for (bits, value) in known {
             assert!((half_float(bits) - value).abs() < 1e-12, "{bits:x}");
         }
+        for bits in (0..0x7c00).chain(0x8000..0xfc00) {
+            assert_eq!(to_half_float(half_float(bits)), bits);
+        }
+        assert_eq!(to_half_float(0.333_3), 0x3555);
         assert!(half_float(0x7c00).is_infinite() && half_float(0x7e00).is_nan());
     }
 
@@ -129,6 +157,7 @@ mod tests {
             branch: record.tree.root(),
             size: record.board_size(),
             next: Color::Black,
+            is_alternative: false,
             played: None,
             extras: [&wei7_core::Extras::NONE; 2],
             comment: None,

@@ -46,6 +46,13 @@ pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
     output.add(site, analysis);
 }
 
+/// Returns the digit of a value of ownership. A value that was read from a digit has this digit again.
+pub(crate) fn digit(value: f32) -> u8 {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 63")]
+    let index = ((value.clamp(-1.0, 1.0) + 1.0) * 31.5 + 1e-3) as usize;
+    DIGITS[index.min(63)]
+}
+
 fn ownership(digit: u8) -> Option<f32> {
     let index = DIGITS.iter().position(|known| *known == digit)?;
     Some(f32::from(u8::try_from(index).ok()?) / 31.5 - 1.0)

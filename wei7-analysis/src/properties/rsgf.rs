@@ -25,7 +25,9 @@ pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
         analysis.win_rate = rate.or(analysis.win_rate);
         // The first child of a position is read first, so its best move is the first candidate.
         analysis.candidates.extend(candidate);
-    } else if let (Node::Step(_, 0), Some(vertex)) = (site.node, site.played) {
+    } else if !site.is_alternative {
+        review(site, before, output).win_rate = rate;
+    } else if let Some(vertex) = site.played {
         let prior = site.value("PNV").and_then(|text| number(text.trim().trim_end_matches('%')));
         let candidate = Candidate {
             visits: site.value("PLYO").and_then(|text| visits(&text)).map(|visits| visits.count),

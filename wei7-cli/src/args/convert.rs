@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::read::ReadArgs;
-use super::values::{carry, problems, strip, style, target};
+use super::values::{analysis, carry, problems, strip, style, target};
+use wei7_analysis::Convention;
 use wei7_convert::{Carry, Format, Strip};
 use wei7_core::{DiagramStyle, ProblemMarks};
 use wei7_files::output::{NameTemplate, is_empty};
@@ -23,6 +24,8 @@ Examples:
   wei7 convert archive -o new --verify  with proof that nothing is lost
   wei7 convert big.sgf -o thin.sgf --strip analysis,comments
                                         without analyses and comments
+  wei7 convert a.sgf -o b.sgf --analysis lizzie
+                                        with analyses that Lizzie reads
   wei7 convert archive --lines          3.0 on standard output, a record a line
   wei7 convert game.sgf --to diagram    diagrams for a forum, ten moves in each
   wei7 convert problems.go --bundle -o problems.wei7
@@ -49,6 +52,11 @@ pub(crate) struct ConvertArgs {
     /// commas
     #[arg(long, value_name = "PART", value_parser = strip(), value_delimiter = ',')]
     pub(crate) strip: Vec<Strip>,
+
+    /// Write analyses of engines in the convention of this program, for SGF only. A carrier keeps the original, so that
+    /// the way back is exact
+    #[arg(long, value_name = "PROGRAM", value_parser = analysis())]
+    pub(crate) analysis: Option<Convention>,
 
     /// Use this supplement file: read it with a 3.0 input, or else write it with a 3.0 output [default: the file beside
     /// the document, such as game.supplement.json for game.wei7]

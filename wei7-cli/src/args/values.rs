@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use wei7_analysis::Convention;
 use wei7_core::{DiagramStyle, Message, ProblemMarks, WriteOptions};
 use wei7_text::encoding::TextEncoding;
 
@@ -109,6 +110,19 @@ pub(super) fn strip() -> ValueParser {
         ),
         ("comments", "All comments on moves and positions", Strip { comments: true, ..none }),
         ("variations", "All branches except the main line", Strip { variations: true, ..none }),
+    ])
+}
+
+pub(super) fn analysis() -> ValueParser {
+    choice([
+        ("goreviewpartner", "`BWWR` and `CBM`", Convention::GoReviewPartner),
+        ("katrain", "`KT` of KaTrain", Convention::KaTrain),
+        ("kaya", "`KA` of Kaya and web-katrain", Convention::Kaya),
+        ("lizgoban", "As `lizzie`", Convention::Lizzie),
+        ("lizzie", "`LZ` of Lizzie and LizzieYzy", Convention::Lizzie),
+        ("ogatak", "`SBKV` and `OGSC`", Convention::Ogatak),
+        ("q5go", "`QLZV` or `QKGV`", Convention::Q5Go),
+        ("sabaki", "`SBKV` and `SBKS`", Convention::Sabaki),
     ])
 }
 

@@ -34,6 +34,15 @@ help-convert-strip = 略去这些部分；略去的内容既不随附保存，�
 value-strip-analysis = 程序写入的分析：属性和评论中的相应部分
 value-strip-comments = 着手和局面的所有评论
 value-strip-variations = 主分支以外的所有分支
+help-convert-analysis = 以该程序的方式写入引擎分析，仅用于 SGF。原有的分析随附保存，转换回来完全一致
+value-analysis-goreviewpartner = `BWWR` 和 `CBM`
+value-analysis-katrain = KaTrain 的 `KT`
+value-analysis-kaya = Kaya 和 web-katrain 的 `KA`
+value-analysis-lizgoban = 与 `lizzie` 相同
+value-analysis-lizzie = Lizzie 和 LizzieYzy 的 `LZ`
+value-analysis-ogatak = `SBKV` 和 `OGSC`
+value-analysis-q5go = `QLZV` 或 `QKGV`
+value-analysis-sabaki = `SBKV` 和 `SBKS`
 help-convert-supplement = 补充文件：输入是 3.0 时与之一并读取，否则输出是 3.0 时与之一并写出。默认放在文件旁边：game.wei7 的补充文件是 game.supplement.json
 help-convert-lossless = 若读取或写出时有内容会丢失或只能近似表达，则什么也不写
 help-convert-verify = 验证往返：连同随附数据或补充文件重新读取每个输出，若与输入不同则不写出该局。与 `--skip-existing` 同用时，也验证文件夹中已有的输出
@@ -279,6 +288,8 @@ after-convert =
       wei7 convert archive -o new --verify  并验证转换没有丢失任何内容
       wei7 convert big.sgf -o thin.sgf --strip analysis,comments
                                             略去分析和评论
+      wei7 convert a.sgf -o b.sgf --analysis lizzie
+                                            写入 Lizzie 能读取的分析
       wei7 convert archive --lines          3.0 写到标准输出，每行一份棋谱
       wei7 convert game.sgf --to diagram    供论坛使用的局面图，每幅十手
       wei7 convert problems.go --bundle -o problems.wei7

@@ -2,6 +2,7 @@
 
 mod strip;
 
+use wei7_analysis::Convention;
 use wei7_core::{Carriers, Carry, DiagramOptions, Limits, Offset, ProblemMarks};
 use wei7_text::encoding::TextEncoding;
 
@@ -35,6 +36,9 @@ pub struct Options {
     pub verify: bool,
     /// Parts that are removed from each record before it is written.
     pub strip: Strip,
+    /// Convention in which the analyses of engines are written to SGF; by default they are written as they are. Must
+    /// be a convention that can be written ([`Convention::is_written`]).
+    pub analysis: Option<Convention>,
     /// Write 3.0 with one step per line.
     pub pretty: bool,
     /// Write lists of points in SGF as rectangles (`FF[4]` 3.5.1).

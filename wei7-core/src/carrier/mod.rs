@@ -13,6 +13,7 @@ mod people;
 mod reports;
 mod restoration;
 mod restore;
+mod rewriting;
 mod setup;
 mod shown;
 #[cfg(test)]
@@ -28,6 +29,7 @@ use crate::report::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
 use crate::report::{Diagnostic, Fate, Limits, Loss, NamedLosses, Parsed, Place, Refused, Report, Subject};
 use pairing::{pair, pair_projected};
 pub use restore::Target;
+pub use rewriting::Rewriting;
 use shown::Shown;
 
 /// Error of a writer whose output cannot be read back, so that its losses are unknown. It occurs if the output exceeds
@@ -77,6 +79,8 @@ pub struct Carrier {
     shown: u32,
     /// Changes that cannot be read: their field is unknown, or the field cannot have their value.
     unreadable: Vec<Unreadable>,
+    /// Properties that the target shows in another form than the record has.
+    rewriting: Rewriting,
 }
 
 /// A change of a carrier that cannot be read.
@@ -110,7 +114,19 @@ impl Carrier {
         let changes = Changes::between(&base, &ours, &pair(&base, &ours));
         drop(ours);
         let shown = || Shown::new(base).fingerprint();
-        (!changes.is_empty()).then(|| Self { shown: shown(), changes, unreadable: Vec::new() })
+        (!changes.is_empty()).then(|| Self {
+            shown: shown(),
+            changes,
+            unreadable: Vec::new(),
+            rewriting: Rewriting::default(),
+        })
+    }
+
+    /// Sets the properties that the target shows in another form than the record has.
+    #[must_use]
+    pub fn rewriting(mut self, rewriting: Rewriting) -> Self {
+        self.rewriting = rewriting;
+        self
     }
 
     /// Returns the carrier as the content of a supplement file (docs/supplement.md, 1).

@@ -9,10 +9,10 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 
-use super::Carrier;
 use super::reports::report;
 use super::restoration::{Attempt, Off, Restoration};
 use super::shown::{Differences, Shown};
+use super::{Carrier, Rewriting};
 use crate::merge::changes::{At, Link, Side};
 use crate::merge::field::Key;
 use crate::merge::outline::Id;
@@ -30,6 +30,12 @@ pub trait Target {
     /// no such values.
     fn without_derived<'r>(&self, read: &'r Record) -> Cow<'r, Record> {
         Cow::Borrowed(read)
+    }
+
+    /// Returns whether the target may show the SGF property with this identifier in another form than the record has
+    /// ([`Rewriting`](super::Rewriting)): no field of 3.0 depends on the property.
+    fn may_rewrite(&self, _id: &str) -> bool {
+        false
     }
 }
 
@@ -63,7 +69,9 @@ pub(super) fn restore(carrier: &Carrier, edited: &Record, target: &dyn Target, l
         let report = report(&restoration, &Off::everything(changes), None, limits);
         return Parsed { value: edited.clone(), report };
     }
-    let (attempt, off) = Verification { restoration: &restoration, target, limits, again: OnceCell::new() }.run(&file);
+    let rewriting = carrier.rewriting.accepted(target);
+    let verification = Verification { restoration: &restoration, target, limits, again: OnceCell::new(), rewriting };
+    let (attempt, off) = verification.run(&file);
     let report = report(&restoration, &off, Some(&attempt), limits);
     Parsed { value: attempt.record, report }
 }
@@ -75,6 +83,7 @@ struct Verification<'v> {
     limits: &'v Limits,
     /// Record that the target shows if the file is written again; `None` if the file cannot be written. Filled on use.
     again: OnceCell<Option<Record>>,
+    rewriting: Rewriting,
 }
 
 impl Verification<'_> {
@@ -127,13 +136,13 @@ impl Verification<'_> {
         }
         let Some(shown) = self.target.round_trip(merged) else { return unknown };
         let shown = Shown::new(Side::new(&shown));
-        if file.differences(&shown).is_empty() {
+        if file.differences(&shown, &self.rewriting).is_empty() {
             return None;
         }
         // A target may show an edited file differently if the file is written again. A merged record may show either.
         let Some(again) = self.again.get_or_init(|| self.target.round_trip(edited)) else { return unknown };
         let again = Shown::new(Side::new(again));
-        let differences = again.differences(&shown);
+        let differences = again.differences(&shown, &self.rewriting);
         if differences.is_empty() {
             return None;
         }

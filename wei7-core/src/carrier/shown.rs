@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::people;
+use super::rewriting::Rewriting;
 use crate::merge::align::{Pairs, align};
 use crate::merge::changes::{At, Side};
 use crate::merge::field::{Key, Value, short};
@@ -84,12 +85,13 @@ impl<'r> Shown<'r> {
         short(xxh3_64(&words))
     }
 
-    /// Returns the places at which another record shows other values.
-    pub(super) fn differences(&self, other: &Self) -> Differences {
+    /// Returns the places at which another record shows other values, except of rewritten properties.
+    pub(super) fn differences(&self, other: &Self, rewriting: &Rewriting) -> Differences {
         let mut differences = Differences::default();
         for ((at, key), value) in self.game.iter().chain(&other.game) {
             let key = (*at, key.clone());
-            if self.game.get(&key) != Some(value) || other.game.get(&key) != Some(value) {
+            let differs = self.game.get(&key) != Some(value) || other.game.get(&key) != Some(value);
+            if differs && !rewriting.contains(&key.1) {
                 differences.game.insert(key);
             }
         }
@@ -111,8 +113,12 @@ impl<'r> Shown<'r> {
                 differences.moved.insert(id);
                 differences.values.entry(id).or_default();
             } else if self.contents.get(id as usize) != other.contents.get(partner as usize) {
-                let keys = changed_keys(&self.side.fields(id), &other.side.fields(partner));
-                differences.values.insert(id, keys);
+                let mut keys = changed_keys(&self.side.fields(id), &other.side.fields(partner));
+                let all = keys.len();
+                keys.retain(|key| !rewriting.contains(key));
+                if !keys.is_empty() || all == 0 {
+                    differences.values.insert(id, keys);
+                }
             }
             // The order of branches that projection detached has no meaning.
             let children = left.children(id).filter(|child| !self.is_detached(*child));

@@ -2,6 +2,7 @@
 //! of this workspace can add a format in the same way, without a change to the other crates.
 
 mod carrier_instruction;
+mod rewritten;
 mod salvage;
 mod stream;
 mod verified;
@@ -13,6 +14,7 @@ use std::fmt::Debug;
 use std::io::{self, Cursor, Read, Write};
 use std::path::Path;
 
+use wei7_board::Message;
 use wei7_text::encoding::TextEncoding;
 use wei7_text::{Code, Offset, Span};
 
@@ -20,6 +22,7 @@ use crate::carrier::Carriers;
 use crate::record::Record;
 use crate::report::{Diagnostic, Limits, Loss, NamedLosses};
 
+pub use rewritten::Rewritten;
 pub use salvage::{Cut, Salvaged};
 pub use stream::{FoundGame, FoundKind, FoundRead, Game, OneRecord, ReadWhole, RecordStream, RecordsError, read_all};
 pub use verified::{ReadBack, Verified, without_extras, write_verified};
@@ -289,6 +292,17 @@ pub trait RecordWrite: Send {
         place: InFile,
         out: &mut dyn Write,
     ) -> Result<Written, Unwritable>;
+
+    /// Writes a record in a rewritten form. The carrier, if there is one, restores `record`, the original. Only formats
+    /// with properties of programs can do so.
+    fn write_rewritten(
+        &mut self,
+        _record: &Record,
+        _rewritten: Rewritten,
+        _out: &mut dyn Write,
+    ) -> Result<Written, Unwritable> {
+        Err(Unwritable::Other(Message::new("format-without-conventions")))
+    }
 
     /// Returns whether the text of a record may depend on its neighbors in the file ([`InFile`]).
     fn depends_on_place(&self) -> bool {

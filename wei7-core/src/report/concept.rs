@@ -77,4 +77,5 @@ concepts! {
     Order = "L051", "order of variations";
     FormatSpecific = "L052", "value that only one format has";
     DeadStones = "L053", "dead stones that the players agreed on";
+    Analysis = "L054", "analysis of an engine";
 }

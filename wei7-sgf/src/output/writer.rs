@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use wei7_core::{
-    BoardSize, Carrier, Loss, Message, NamedLosses, Parsed, ProblemMarks, ReadBack, ReadOptions, Record, Report,
-    Unwritable, Verified, WrittenFormat, read_all, write_verified,
+    BoardSize, Carrier, Fate, Loss, Message, NamedLosses, Parsed, ProblemMarks, ReadBack, ReadOptions, Record, Report,
+    Rewriting, Rewritten, Unwritable, Verified, WrittenFormat, read_all, write_verified,
 };
 
 use crate::output::layout::{Lists, game_without, places};
@@ -94,12 +94,40 @@ impl SgfWriter {
         self.text(record).map(|(_, losses)| losses)
     }
 
+    /// Writes one game in a rewritten form; the carrier, if there is one, restores `record`. Returns the losses.
+    pub fn write_rewritten(
+        self,
+        record: &Record,
+        rewritten: Rewritten,
+        out: &mut impl Write,
+    ) -> Result<Vec<Loss>, Unwritable> {
+        let Rewritten { shown, rewriting, losses: mut lost } = rewritten;
+        let (text, mut losses) = self.text_of(&shown, Some((record, rewriting)))?;
+        if self.carry {
+            lost.iter_mut().for_each(|loss| loss.fate = Fate::Carried);
+        }
+        losses.append(&mut lost);
+        out.write_all(text.as_bytes())?;
+        Ok(losses)
+    }
+
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
+        self.text_of(record, None)
+    }
+
+    /// Returns the text of `record` and the losses. The carrier restores `record`, or the original, of which `record`
+    /// is the rewritten form.
+    fn text_of(
+        self,
+        record: &Record,
+        original: Option<(&Record, Rewriting)>,
+    ) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
         let Verified { record: honest, written: (plain, unfit), read } =
             write_verified(record, |record| write(record, self.problems))?;
         let flat = honest.flatten_timeline()?.0;
-        let found = Carrier::from_written(record, read, self.carry)?;
+        let (restored, rewriting) = original.unwrap_or((record, Rewriting::default()));
+        let found = Carrier::from_written(restored, read, self.carry)?;
         let finished = |json: Option<&str>| game_without(&unfit, &flat, json, self.lists, self.problems);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
@@ -107,8 +135,9 @@ impl SgfWriter {
         if carrier.is_some() && !as_they_are {
             // Rectangles change the order of points. This is not a loss, but the carrier must match the written text.
             carrier =
-                Carrier::from_written(record, read_back(&text), true)?.and_then(|(_, of_rectangles)| of_rectangles);
+                Carrier::from_written(restored, read_back(&text), true)?.and_then(|(_, of_rectangles)| of_rectangles);
         }
+        let carrier = carrier.map(|carrier| carrier.rewriting(rewriting));
         let (losses, json) =
             Carrier::losses(carrier.as_ref(), record, &read, self.named_losses, |about| about.fate(WrittenFormat::Sgf));
         let text = json.map_or(text, |json| finished(Some(&json)));

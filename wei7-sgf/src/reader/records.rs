@@ -229,7 +229,7 @@ fn read_game(
     if has_marks {
         remove_words(&mut record);
     }
-    let target = |record: &Record| base(record, marks);
+    let target = SgfTarget { base, marks };
     let may_carry = CARRIERS.iter().any(|name| memmem::find(text, name.as_bytes()).is_some());
     let value = if may_carry { apply_carrier(record, &target, options, &mut found) } else { record };
     if !found.diagnostics().is_empty() {
@@ -259,6 +259,25 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
     let value = game.root_value(Id::GM)?;
     let finding = Diagnostic::at(&codes::NOT_GO, value.span).found(value.raw.to_owned());
     Some(finding.expected("1").repair(Message::new("kept-as-text")))
+}
+
+/// SGF as the target of carriers.
+struct SgfTarget {
+    base: Base,
+    /// Marks of problems with which the file is written.
+    marks: ProblemMarks,
+}
+
+impl Target for SgfTarget {
+    fn round_trip(&self, record: &Record) -> Option<Record> {
+        (self.base)(record, self.marks)
+    }
+
+    /// Properties of programs, and `DM`, which a program uses for the score, belong to no field of 3.0.
+    fn may_rewrite(&self, id: &str) -> bool {
+        let known = Id::from_identifier(id.as_bytes());
+        known == Id::DM || known.row().is_none()
+    }
 }
 
 /// Returns the record with the values of its carrier restored, if the record has a carrier.

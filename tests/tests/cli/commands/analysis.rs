@@ -87,3 +87,48 @@ fn of_a_comment_only_the_part_of_the_program_is_stripped() {
     let ran = dir.run(&["convert", "@a.sgf", "--to", "sgf", "--strip", "analysis"]).ends(Exit::Done);
     assert!(ran.out.contains("C[my note]") && ran.out.contains("C[Win rate: high]"), "{}", ran.out);
 }
+
+#[test]
+fn analyses_are_written_for_another_program_and_come_back() {
+    let dir = Dir::new(&[("a.sgf", SABAKI)]);
+    let convert = |args: &[&str]| dir.run(&[&["convert"], args].concat()).ends(Exit::Done);
+    convert(&["@a.sgf", "-o", "@plain.sgf"]);
+    let ran = convert(&["@a.sgf", "-o", "@b.sgf", "--analysis", "ogatak", "--verify"]);
+    assert!(!ran.err.contains("dropped"), "{}", ran.err);
+    let written = dir.read("b.sgf").unwrap();
+    assert!(written.contains("SBKV[51.2]") && written.contains("OGSC[6.9]") && !written.contains("SBKS"), "{written}");
+    convert(&["@b.sgf", "-o", "@back.sgf"]);
+    assert_eq!(dir.read("back.sgf"), dir.read("plain.sgf"));
+    convert(&["@b.sgf", "-o", "@c.wei7"]);
+    convert(&["@c.wei7", "-o", "@over.sgf"]);
+    assert_eq!(dir.read("over.sgf"), dir.read("plain.sgf"));
+}
+
+#[test]
+fn values_that_a_program_does_not_have_are_losses() {
+    let dir = Dir::new(&[("a.sgf", SABAKI)]);
+    let args =
+        ["convert", "@a.sgf", "--to", "sgf", "--analysis", "goreviewpartner", "--carry", "none", "--report", "json"];
+    let ran = dir.run(&args).ends(Exit::Done);
+    let losses = of_type(&ran.err, "loss");
+    let losses: Vec<_> =
+        losses.iter().map(|loss| format!("{} {}: {}", loss["code"], loss["at"], loss["detail"])).collect();
+    let lead = |place: &str, lead: &str| format!("\"L054\" \"main, {place}\": \"lead {lead}\"");
+    let leads = [("start", "0.5"), ("move 1", "1"), ("move 2", "0.5"), ("move 3", "0.4"), ("move 4", "6.9")];
+    let mut expected: Vec<_> = leads.iter().map(|(place, value)| lead(place, value)).collect();
+    // No move follows in which the analysis could be.
+    expected.push("\"L054\" \"2, move 6\": \"analysis of Sabaki\"".to_owned());
+    assert_eq!(losses, expected);
+    dir.run(&["convert", "@a.sgf", "--to", "ishi", "--analysis", "lizzie"]).ends(Exit::NoResult);
+    dir.run(&["convert", "@a.sgf", "--to", "sgf", "--analysis", "ogatak", "--carry", "none"]).ends(Exit::Done);
+}
+
+#[test]
+fn an_edited_file_keeps_its_edits_and_gets_its_analyses_back() {
+    let dir = Dir::new(&[("a.sgf", SABAKI)]);
+    dir.run(&["convert", "@a.sgf", "-o", "@b.sgf", "--analysis", "ogatak"]).ends(Exit::Done);
+    let edited = dir.read("b.sgf").unwrap().replace("C[a gift]", "C[no gift]").replace("OGSC[0.4]", "");
+    std::fs::write(dir.path("b.sgf"), edited).unwrap();
+    let back = dir.run(&["convert", "@b.sgf", "--to", "sgf"]).ends(Exit::Done).out;
+    assert!(back.contains("C[no gift]") && back.contains("SBKS[6.9]") && !back.contains("OGSC"), "{back}");
+}

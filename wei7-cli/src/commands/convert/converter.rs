@@ -246,6 +246,7 @@ impl Conversion<'_> {
             lossless: self.args.lossless,
             verify: self.args.verify,
             strip: self.args.strip.iter().copied().fold(Strip::default(), Strip::union),
+            analysis: self.args.analysis,
             salvage: self.args.salvage,
             pretty: self.args.pretty,
             compress_points: self.args.compress_points,

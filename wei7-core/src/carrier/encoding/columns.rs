@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use super::nodes::{counts, keys, read_keys, read_shape};
 use super::values;
 use crate::carrier::people;
-use crate::carrier::{Carrier, Unreadable};
+use crate::carrier::{Carrier, Rewriting, Unreadable};
 use crate::merge::changes::{At, Changes, ChildList, FieldChange, Link, NewNode, RemovedNode};
 use crate::merge::field::{Key, Value};
 use crate::merge::outline::Id;
@@ -19,7 +19,7 @@ use crate::report::shorten;
 
 /// Returns the columns as JSON, with the members in alphabetical order.
 pub(super) fn write(carrier: &Carrier) -> Vec<u8> {
-    let Carrier { changes, shown, unreadable: _ } = carrier;
+    let Carrier { changes, shown, unreadable: _, rewriting } = carrier;
     let mut out = Vec::with_capacity(64 + 24 * changes.fields.len());
     let name = |name: &str, out: &mut Vec<u8>| {
         out.push(if out.is_empty() { b'{' } else { b',' });
@@ -55,6 +55,10 @@ pub(super) fn write(carrier: &Carrier) -> Vec<u8> {
             out.push(b',');
             json(&removed.content, out);
         });
+    }
+    if !rewriting.is_empty() {
+        name("rewritten", &mut out);
+        json(&rewriting.ids(), &mut out);
     }
     if changes.names_nodes() {
         name("shape", &mut out);
@@ -293,9 +297,11 @@ pub(super) fn read(columns: &Json) -> Option<Carrier> {
     let new = read_keys(text("new")?, false)?.into_iter().map(|key| NewNode { key }).collect();
     let lists = read_lists(list("lists")?)?;
     let people = members.get("people").map_or(Some(None), |value| people::from_value(value).map(Some))?;
+    let rewritten: Option<Vec<&str>> = list("rewritten")?.iter().map(Json::as_str).collect();
+    let rewriting = Rewriting::new(rewritten?)?;
     let mut changes = Changes { base, fields, removed, new, lists, people };
     complete_new_nodes(&mut changes)?;
-    is_sound(&changes).then_some(Carrier { changes, shown, unreadable })
+    is_sound(&changes).then_some(Carrier { changes, shown, unreadable, rewriting })
 }
 
 /// Sets the hashes in the keys of new nodes, which follow from their actions and stones. Returns `None` if an action is

@@ -206,6 +206,7 @@ mod tests {
     /// Carriers that are written can be read, whatever their weight is for their length.
     #[test]
     fn heavy_changes_are_written_so_that_they_are_read() {
+        use crate::carrier::Rewriting;
         use crate::merge::changes::{At, Changes, FieldChange, Link};
         use crate::merge::field::{ExtraKey, Key};
 
@@ -216,8 +217,8 @@ mod tests {
             let change =
                 |node| FieldChange { at: At::Node(Link::Kept(node)), key: key.clone(), base: None, value: None };
             let fields = (0..).take(count).map(change).collect();
-            let carrier =
-                Carrier { changes: Changes { base, fields, ..Changes::default() }, shown: 0, unreadable: Vec::new() };
+            let changes = Changes { base, fields, ..Changes::default() };
+            let carrier = Carrier { changes, shown: 0, unreadable: Vec::new(), rewriting: Rewriting::default() };
             let text = to_text(&carrier);
             assert_eq!(from_text(&text).map(|read| read.changes.fields.len()), Ok(count), "{} bytes", text.len());
         }
