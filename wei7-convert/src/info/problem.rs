@@ -89,10 +89,11 @@ mod tests {
             Some(ProblemSummary { number, color: Color::White, right_lines, wrong_lines, convention: Some(convention) })
         };
         let tree = |right| format!("(;W[aa](;B[bb];W[ab]C[{right}])(;B[ab]))(;W[dd];B[aa])(;W[ee])");
-        for (right, convention) in [("RIGHT", "goproblems.com"), ("Correct!", "Correct"), ("+", "Tsumego Hero")] {
-            let wrong = if right == "+" { 4 } else { 3 };
-            assert_eq!(problem(&format!("(;{stones}{})", tree(right))), summary(1, 4 - wrong, wrong, convention));
+        // The reply without an answer counts, because it is not White's mistake.
+        for (right, convention) in [("RIGHT", "goproblems.com"), ("Correct!", "Correct")] {
+            assert_eq!(problem(&format!("(;{stones}{})", tree(right))), summary(1, 2, 2, convention));
         }
+        assert_eq!(problem(&format!("(;{stones}(;W[aa]C[+])(;W[bb]))")), summary(1, 1, 1, "Tsumego Hero"));
         assert_eq!(problem(&format!("(;{stones}(;W[aa])(;W[bb]WV[];B[aa]))")), summary(1, 1, 1, "uliGo"));
         assert_eq!(problem(&format!("(;{stones}{})", tree("well"))), None);
         let two = "(;FF[4]CA[UTF-8]GM[1]SZ[9](;AB[cc]AW[gg];W[aa]C[RIGHT])(;AB[cc]AW[hh](;B[aa]C[RIGHT])(;B[bb])))";

@@ -103,7 +103,7 @@ fn lay_out(
             Task::Close => layout.text.push(')'),
             Task::Branch(id, answer) => {
                 let branch = &record.tree[id];
-                layout.answer = answer.or_else(|| layout.begin_answer(branch));
+                layout.answer = answer.or_else(|| layout.begin_answer(id));
                 // Stones that are set up on a line begin another position.
                 if let (Some(_), Some(line)) = (answer, &mut layout.answer)
                     && to_sgf::is_set_up(branch)
@@ -237,17 +237,17 @@ impl<'r> Layout<'r> {
             }
             self.apply(step.extras(), &mut properties);
             if let Some(line) = marked {
-                marks::apply_marks(&mut properties, step, line, last == Some(index));
+                self.answer = Some(marks::apply_marks(&mut properties, step, line, last == Some(index)));
             }
             self.node(properties, None);
         }
     }
 
     /// Returns the line at the beginning of a branch, if its position is a problem. Readers know a problem by its stones.
-    fn begin_answer(&self, branch: &Branch) -> Option<AnswerLine> {
-        let pre = branch.pre.as_deref()?;
+    fn begin_answer(&self, id: BranchId) -> Option<AnswerLine> {
+        let pre = self.record.tree[id].pre.as_deref()?;
         let is_marked = !pre.stones().is_empty() || self.marks == ProblemMarks::Plain;
-        pre.problem.filter(|_| is_marked).map(|solver| AnswerLine::new(solver, self.marks))
+        pre.problem.filter(|_| is_marked).map(|solver| marks::answer_line(self.record, id, solver, self.marks))
     }
 
     /// Applies the extras of a node to its properties, and adds the game information if it belongs to this node.

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Extra, Extras, ProblemMarks, Record, Spelling, Step, StepDetails, Text};
+use wei7_core::{BranchId, Color, Extra, Extras, ProblemMarks, Record, Spelling, Step, StepDetails, Text};
 
+use super::tree::{Marks, moves};
 use super::words::{is_correct, is_right};
 use crate::model::PROBLEMS;
 use crate::model::sgf_property::SgfProperty;
@@ -25,14 +26,27 @@ pub(crate) fn name(marks: ProblemMarks) -> Option<SgfProperty<'static>> {
     NAMES.iter().find(|(_, known)| *known == marks).map(|(name, _)| SgfProperty::one(PROBLEMS, *name))
 }
 
+/// Returns the line at the position of a problem, which is in a branch of the record.
+pub(crate) fn answer_line(record: &Record, position: BranchId, solver: Color, marks: ProblemMarks) -> AnswerLine {
+    let has_words = || moves(record, position).iter().any(|played| played.marks.has_word());
+    let has_word = (marks == ProblemMarks::Goproblems && has_words()).then_some(false);
+    AnswerLine { has_word, ..AnswerLine::new(solver, marks) }
+}
+
 /// Adapts the properties of a step of a problem to the chosen marks. `line` is the line before the step; `is_last` says
-/// that no move follows.
-pub(crate) fn apply_marks(properties: &mut Vec<SgfProperty<'_>>, step: &Step, mut line: AnswerLine, is_last: bool) {
-    let Some(played) = step.as_move() else { return };
+/// that no move follows. Returns the line with the step.
+pub(crate) fn apply_marks(
+    properties: &mut Vec<SgfProperty<'_>>,
+    step: &Step,
+    mut line: AnswerLine,
+    is_last: bool,
+) -> AnswerLine {
+    let Some(played) = step.as_move() else { return line };
     let marks = line.marks;
     let annotations = annotations(played, Some(&mut line));
+    line.has_word = line.has_word.map(|found| found || Marks::new(step).has_word());
     match marks {
-        ProblemMarks::Properties => return,
+        ProblemMarks::Properties => {}
         ProblemMarks::Plain => properties.retain(|one| !ANNOTATIONS.contains(&&*one.name)),
         // The source may lack the annotations that the marks need.
         ProblemMarks::Goproblems | ProblemMarks::Uligo => {
@@ -43,9 +57,11 @@ pub(crate) fn apply_marks(properties: &mut Vec<SgfProperty<'_>>, step: &Step, mu
             }
         }
     }
-    if marks == ProblemMarks::Goproblems && is_last {
+    // A reply that the source leaves without an answer is no right answer, although the solver made no bad move.
+    if marks == ProblemMarks::Goproblems && is_last && (line.is_wrong || line.has_word != Some(false)) {
         add_words(properties, step.comment().unwrap_or_default(), line.is_wrong);
     }
+    line
 }
 
 /// Adds the words that the comment at the end of a line lacks, and names them in [`PROBLEMS`].

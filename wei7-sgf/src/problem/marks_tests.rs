@@ -56,6 +56,10 @@ fn words_that_are_there_are_not_added() {
     let expected = "(;B[qf]TE[1]C[Correct! RIGHT]WQP[RIGHT])(;B[cc]BM[1]C[Wrong.]WQP[Wrong.]WV[]))";
     assert_eq!(tree(&written(&record, ProblemMarks::Goproblems)), expected);
     assert_eq!(tree(&written(&record, ProblemMarks::Plain)), "(;B[qf]C[Correct!])(;B[cc]))");
+    // A reply without an answer is not called right.
+    let record = game("(;B[qf](;W[nc];B[rd]C[RIGHT])(;W[rd]))(;B[cc]C[Wrong]))");
+    let text = written(&record, ProblemMarks::Goproblems);
+    assert!(tree(&text).contains("(;W[rd]))(;B[cc]"), "{text}");
 }
 
 #[test]

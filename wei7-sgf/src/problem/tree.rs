@@ -72,6 +72,11 @@ impl Marks {
         self.certain[convention as usize]
     }
 
+    /// Returns whether the comment has a word or a sign for a right answer.
+    pub(super) const fn has_word(&self) -> bool {
+        self.has(Convention::Right) || self.has(Convention::Correct) || self.plus
+    }
+
     /// Returns whether a mark makes any convention certain.
     pub(super) fn decide(&self) -> bool {
         self.certain.contains(&true)

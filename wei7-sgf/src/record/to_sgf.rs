@@ -188,12 +188,15 @@ pub(crate) struct AnswerLine {
     pub(crate) is_wrong: bool,
     /// Marks with which the answers are written.
     pub(crate) marks: ProblemMarks,
+    /// Whether comments of the line have a word that marks a right answer. `None` if no comment of the problem has one,
+    /// so that the evaluations alone decide.
+    pub(crate) has_word: Option<bool>,
 }
 
 impl AnswerLine {
     /// Creates the line at the position of a problem.
     pub(crate) const fn new(solver: Color, marks: ProblemMarks) -> Self {
-        Self { solver, is_wrong: false, marks }
+        Self { solver, is_wrong: false, marks, has_word: None }
     }
 }
 
