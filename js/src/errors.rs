@@ -7,6 +7,7 @@ use wei7_messages::Language;
 
 /// Class of an error: `ReadError`, `WriteError`, `Wei7Error`, or `TypeError` for invalid arguments.
 #[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "reading"), allow(dead_code, reason = "drawing neither reads nor writes files"))]
 pub(crate) enum Kind {
     Read,
     Write,

@@ -20,7 +20,7 @@ function load(file) {
 }
 
 /** Codes about files and their names, which only the command has. */
-const isOfFiles = (code) => code.startsWith("F") || code === "J157" || code === "X008";
+const isOfFiles = (code) => code.startsWith("F") || code === "J157" || code === "X071";
 
 const key = ({ code, level, line, column, game }) => `${code} ${level} ${line ?? ""}:${column ?? ""} ${game ?? ""}`;
 
