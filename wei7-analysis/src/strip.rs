@@ -49,7 +49,7 @@ pub fn strip_analysis(record: &mut Record) {
     }
     let mut used = Vec::new();
     each_extras(record, |_, extras| used.extend(COMPANIONS.iter().map(|(id, _)| *id).filter(|id| has(extras, id))));
-    used.into_iter().for_each(|id| ids.extend(companions(id)));
+    ids.extend(used.into_iter().flat_map(companions));
     remove_properties(record, |_, id| ids.contains(&id));
 }
 

@@ -121,7 +121,7 @@ pub(crate) fn to_half_float(value: f32) -> u16 {
     let steps = (size / 2_f32.powi(exponent - 10)).round_ties_even();
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 2048")]
     let steps = steps as u16;
-    #[allow(clippy::cast_sign_loss, reason = "0 to 29")]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 29")]
     let exponent = (exponent + 14) as u16;
     // A fraction of 1024 and more carries into the exponent.
     sign | ((exponent << 10) + steps)

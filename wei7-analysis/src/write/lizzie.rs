@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use wei7_core::Extra;
+use wei7_core::{Color, Extra};
 
 use super::Position;
 use super::numbers::{fixed, ten_thousandths};
@@ -38,7 +38,8 @@ pub(crate) fn write(position: &Position, analysis: &Analysis) -> Option<Vec<Extr
     if let Some(ownership) = &analysis.ownership {
         text.push_str(if candidates.is_empty() { "ownership" } else { " ownership" });
         for value in ownership {
-            let _ = write!(text, " {}", points_of(position.next, f64::from(*value)) as f32 + 0.0);
+            let value = if position.next == Color::Black { *value } else { -value };
+            let _ = write!(text, " {}", value + 0.0);
         }
     }
     Some(vec![Extra::property(if position.is_root { "LZOP" } else { "LZ" }, &text)])

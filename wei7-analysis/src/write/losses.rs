@@ -34,18 +34,21 @@ pub(super) fn losses(
             let is_written = |one: &&Analysis| {
                 one.convention == convention || convention == Convention::Ogatak && one.convention == Convention::Sabaki
             };
-            match shown.at(*node).find(is_written).filter(|_| is_chosen) {
-                Some(written) => Comparison { add: &mut add }.analysis(source, written),
-                None => {
-                    let program = Message::new("analysis-of-program").with("program", source.engine_or_program());
-                    add(Fate::Dropped, program.into());
-                }
+            if let Some(written) = shown.at(*node).find(is_written).filter(|_| is_chosen) {
+                Comparison { add: &mut add }.analysis(source, written);
+            } else {
+                let program = Message::new("analysis-of-program").with("program", source.engine_or_program());
+                add(Fate::Dropped, program.into());
             }
         }
     }
     losses
 }
 
+/// Returns a value of a candidate.
+type Number = fn(&Candidate) -> Option<f64>;
+
+/// Comparison of an analysis with the analysis that was written.
 struct Comparison<'a> {
     add: &'a mut dyn FnMut(Fate, Argument),
 }
@@ -114,7 +117,7 @@ impl Comparison<'_> {
         }
         let pairs: Vec<_> = from.iter().filter_map(|one| Some((one, *kept.get(&one.vertex)?))).collect();
         let differs = |one: f64, other: f64| (one - other).abs() > EQUAL;
-        let numbers: [(&'static str, fn(&Candidate) -> Option<f64>); 3] = [
+        let numbers: [(&'static str, Number); 3] = [
             ("analysis-candidate-win-rates", |one| one.win_rate),
             ("analysis-candidate-leads", |one| one.lead),
             ("analysis-candidate-priors", |one| one.prior),

@@ -196,8 +196,9 @@ fn join_parts(list: &mut Vec<Analysis>) {
         let is_advice = !has_values(advice) && !is_property(advice.convention);
         match list.iter().position(is_values).filter(|_| is_advice) {
             Some(values) => {
-                list[values].candidates = list.remove(index).candidates.clone();
-                // The list is shorter; the next analysis has this index now.
+                let candidates = std::mem::take(&mut list[index].candidates);
+                list[values].candidates = candidates;
+                list.remove(index);
             }
             None => index += 1,
         }

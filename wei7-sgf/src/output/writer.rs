@@ -78,7 +78,9 @@ impl SgfWriter {
         let Rewritten { shown, rewriting, losses: mut lost } = rewritten;
         let (text, mut losses) = self.text_of(&shown, Some((record, rewriting)))?;
         if self.carry {
-            lost.iter_mut().for_each(|loss| loss.fate = Fate::Carried);
+            for loss in &mut lost {
+                loss.fate = Fate::Carried;
+            }
         }
         losses.append(&mut lost);
         out.write_all(text.as_bytes())?;
