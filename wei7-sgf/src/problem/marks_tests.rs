@@ -97,7 +97,7 @@ const COMMENTS: [&str; 10] = [
 /// Returns a move with an evaluation and perhaps a comment. `code` chooses everything.
 fn step(color: Color, code: u16) -> Step {
     let point = Point::new(u32::from(code % 4), u32::from(code / 4 % 4));
-    let evaluation = Some(if code / 16 % 4 == 0 { Evaluation::Bad } else { Evaluation::Good });
+    let evaluation = Some(if (code / 16).is_multiple_of(4) { Evaluation::Bad } else { Evaluation::Good });
     let mut step = Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation }));
     step.set_comment(COMMENTS.get(usize::from(code / 64 % 20)).map(|text| (*text).into()));
     step
