@@ -28,7 +28,7 @@ struct Source {
     is_at_next_move: bool,
 }
 
-fn of(color: Color, rate: f64) -> f64 {
+fn rate_of(color: Color, rate: f64) -> f64 {
     if color == Color::Black { rate } else { 1.0 - rate }
 }
 
@@ -44,8 +44,8 @@ const SOURCES: [Source; 9] = [
     Source {
         name: "lizzie",
         write: |Values { win_rate, lead, visits }, next| {
-            let mover = of(next.opponent(), *win_rate) * 100.0;
-            let (cell, score) = (of(next, *win_rate) * 10_000.0, points(next, *lead));
+            let mover = rate_of(next.opponent(), *win_rate) * 100.0;
+            let (cell, score) = (rate_of(next, *win_rate) * 10_000.0, points(next, *lead));
             let body = format!("move C3 visits {visits} winrate {} scoreMean {score} pv C3 D4", cell.floor());
             properties(&[("LZ", format!("KataGo {mover:.1} {visits} {score:.1} 9.5\n{body}"))])
         },

@@ -51,7 +51,7 @@ fn the_way_back_is_exact() {
             let mut file = Vec::new();
             SgfWriter::new().carry().write_rewritten(&record, rewritten.clone(), &mut file).unwrap();
             assert_eq!(read(&file), record, "{name} {convention:?}");
-            // What the file shows without the carrier is what was written.
+            // The file without a carrier shows the same values.
             file.clear();
             SgfWriter::new().write_rewritten(&record, rewritten, &mut file).unwrap();
             let again = rewrite(&read(&file), convention).map(|again| again.losses);

@@ -11,7 +11,6 @@ use super::ID;
 use super::json::{Json, Value};
 use super::moves::{GameMoves, pairs, point};
 use super::people;
-use super::plain_moves::PlainMoves;
 use super::review::{self, ReviewMessage};
 use crate::codes;
 use crate::game::facts::{Facts, byo_yomi, kept};
@@ -29,18 +28,10 @@ pub(super) fn read(
     options: &ReadOptions,
     report: &mut Report,
 ) -> Option<Record> {
-    if let Some(plain) = PlainMoves::find(text) {
-        let rest = plain.text_without(text);
-        let json = Json::read_without(plain.span, &rest, &options.limits);
-        if let Some(json) = json.filter(|json| plain.belong_to(GameParts::new(json).game.get("moves"))) {
-            let irregular = json.report_irregular(0, report);
-            return read_parts(&GameParts::new(&json), Some(&plain), irregular, messages, options, report);
-        }
-    }
     match Json::read(text, &options.limits) {
         Ok(json) => {
             let irregular = json.report_irregular(0, report);
-            read_parts(&GameParts::new(&json), None, irregular, messages, options, report)
+            read_parts(&GameParts::new(&json), irregular, messages, options, report)
         }
         Err(finding) => {
             report.push(*finding);
@@ -65,11 +56,9 @@ impl<'j, 's> GameParts<'j, 's> {
     }
 }
 
-/// Reads a game. `plain` has the moves if they were removed from the object; `irregular` is the result of
-/// [`Json::report_irregular`].
+/// Reads a game. `irregular` is the result of [`Json::report_irregular`].
 fn read_parts(
     &GameParts { outer, puzzle, game }: &GameParts<'_, '_>,
-    plain: Option<&PlainMoves<'_>>,
     irregular: Vec<Text>,
     messages: &[ReviewMessage<'_>],
     options: &ReadOptions,
@@ -84,7 +73,7 @@ fn read_parts(
     if !irregular.is_empty() {
         facts.extras.push(Extra::Format { format: ID.into(), id: "json".into(), values: irregular });
     }
-    let mut reader = GameReader { game, outer, plain, facts, represented: Vec::new(), report };
+    let mut reader = GameReader { game, outer, facts, represented: Vec::new(), report };
     let record = reader.read(size, puzzle.is_some(), messages, &options.limits)?;
     tree::report_occupied_points(&record, report);
     Some(record)
@@ -111,7 +100,6 @@ fn board(game: Value<'_, '_>) -> Option<BoardSize> {
 struct GameReader<'r, 'j, 's> {
     game: Value<'j, 's>,
     outer: Value<'j, 's>,
-    plain: Option<&'r PlainMoves<'r>>,
     facts: Facts,
     /// The names of the members of the game that the record represents, so that these members need not be kept.
     represented: Vec<&'static str>,
@@ -139,12 +127,7 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         moves.tree.node(GameTree::ROOT).stones = stones;
         let begins = moves.turn();
         let list = self.game.get("moves");
-        let all_moves = |moves: &mut GameMoves, report: &mut Report| match (self.plain, list) {
-            (Some(plain), _) => moves.read_plain(plain, report, most),
-            (None, Some(list)) => moves.read(list, &seats, report, most),
-            (None, None) => true,
-        };
-        let has_room = all_moves(&mut moves, self.report)
+        let has_room = list.is_none_or(|list| moves.read(list, &seats, self.report, most))
             && self
                 .game
                 .get("move_tree")

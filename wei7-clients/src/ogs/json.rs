@@ -65,9 +65,6 @@ pub(super) struct Json<'s> {
     decoded: Vec<(String, Extent)>,
     /// The escapes that are half of a surrogate pair.
     surrogates: Vec<Span>,
-    /// The position at which a part was replaced in the text, and the number of bytes by which the original text is
-    /// longer.
-    left_out: (u32, u32),
 }
 
 impl<'s> Json<'s> {
@@ -128,14 +125,7 @@ impl<'s> Json<'s> {
             let name = std::mem::replace(&mut name, UNNAMED);
             nodes.push(Node { name, kind, extent: extent(span), first: NONE, next: NONE });
         })?;
-        Ok(Self { text, nodes, decoded, surrogates, left_out: (NONE, 0) })
-    }
-
-    /// Reads a text in which `part` of the original text was replaced by `[]`. Places refer to the original text.
-    pub(super) fn read_without(part: Span, text: &'s str, limits: &Limits) -> Option<Self> {
-        let longer = u32::try_from(part.end - part.start).ok()?.checked_sub(2)?;
-        let left_out = (u32::try_from(part.start).ok()?, longer);
-        Some(Self { left_out, ..Self::read(text, limits).ok()? })
+        Ok(Self { text, nodes, decoded, surrogates })
     }
 
     fn slice(&self, extent: Extent) -> &'s str {
@@ -144,13 +134,6 @@ impl<'s> Json<'s> {
 
     fn decoded(&self, index: u32) -> &str {
         self.decoded.get(index as usize).map_or("", |(text, _)| text)
-    }
-
-    /// Converts a place in the text to the place in the original text.
-    fn place(&self, start: usize, end: usize) -> Span {
-        let (at, longer) = self.left_out;
-        let place = |place: usize| if place > at as usize { place + longer as usize } else { place };
-        Span::new(place(start), place(end))
     }
 
     /// Returns the members that repeat a name within their object, as pairs of the first member with the name and the
@@ -183,7 +166,7 @@ impl<'s> Json<'s> {
         let moved = |span: Span| Span::new(base + span.start, base + span.end);
         for span in &self.surrogates {
             let found = self.text.get(span.start..span.end).unwrap_or_default().to_owned();
-            let place = moved(self.place(span.start, span.end));
+            let place = moved(*span);
             report.push(
                 Diagnostic::at(&LONE_SURROGATE, place)
                     .found(found)
@@ -241,7 +224,7 @@ impl<'j, 's> Value<'j, 's> {
 
     pub(super) fn span(self) -> Span {
         let Extent { start, end } = self.node().extent;
-        self.json.place(start as usize, end as usize)
+        Span::new(start as usize, end as usize)
     }
 
     /// Returns the JSON source of the value.

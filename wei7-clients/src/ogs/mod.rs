@@ -4,7 +4,6 @@ mod game;
 mod json;
 mod moves;
 mod people;
-mod plain_moves;
 pub(crate) mod records;
 mod review;
 mod tree;

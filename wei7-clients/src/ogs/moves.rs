@@ -6,7 +6,6 @@ use wei7_core::{BoardSize, Color, Diagnostic, Point, Report, Span, StepTime, Sto
 use super::ID;
 use super::json::Value;
 use super::people::Seats;
-use super::plain_moves::PlainMoves;
 use crate::codes;
 use crate::game::facts::kept;
 use crate::game::tree::{GameNode, GameTree, NodeId};
@@ -55,27 +54,6 @@ impl GameMoves {
         self.tree.reserve(moves.children().take(TYPICAL_MOVES).count());
         for one in moves.children() {
             self.one(one, seats, report);
-            if self.tree.len() as u64 > most {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Reads moves that are only `[x, y, ms]`. Returns `false` if the nodes exceed the limit `most`.
-    pub(super) fn read_plain(&mut self, plain: &PlainMoves<'_>, report: &mut Report, most: u64) -> bool {
-        self.tree.reserve(plain.moves.len());
-        for one in &plain.moves {
-            let Some(vertex) = vertex(one.x, one.y, self.size) else {
-                self.bad(one.source, one.span(), report);
-                continue;
-            };
-            let Some(mut node) = self.play(vertex, None) else {
-                self.keep("pass", one.source);
-                continue;
-            };
-            self.time(true, Some(one.time), &mut node, one.span(), report);
-            self.last = self.tree.add(self.last, node);
             if self.tree.len() as u64 > most {
                 return false;
             }

@@ -69,7 +69,7 @@ pub(super) fn restore(carrier: &Carrier, edited: &Record, target: &dyn Target, l
         let report = report(&restoration, &Off::everything(changes), None, limits);
         return Parsed { value: edited.clone(), report };
     }
-    let rewriting = carrier.rewriting.accepted(target);
+    let rewriting = carrier.rewriting.accepted(|id| target.may_rewrite(id));
     let verification = Verification { restoration: &restoration, target, limits, again: OnceCell::new(), rewriting };
     let (attempt, off) = verification.run(&file);
     let report = report(&restoration, &off, Some(&attempt), limits);

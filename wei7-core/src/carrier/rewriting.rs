@@ -1,6 +1,5 @@
 //! Properties that a target shows in another form than the record has.
 
-use super::Target;
 use crate::merge::field::Key;
 use crate::record::Text;
 
@@ -41,8 +40,8 @@ impl Rewriting {
     }
 
     /// Returns the properties that a target accepts.
-    pub(super) fn accepted(&self, target: &dyn Target) -> Self {
-        Self(self.0.iter().filter(|id| target.may_rewrite(id)).cloned().collect())
+    pub(super) fn accepted(&self, accepts: impl Fn(&str) -> bool) -> Self {
+        Self(self.0.iter().filter(|id| accepts(id)).cloned().collect())
     }
 
     pub(super) fn is_empty(&self) -> bool {
