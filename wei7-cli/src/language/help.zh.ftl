@@ -241,6 +241,7 @@ name-input = 输入
 name-file = 文件
 name-file-dir = 文件|目录
 name-dir = 目录
+name-program = 程序
 name-style = 样式
 name-marks = 标记
 name-part = 部分

@@ -125,7 +125,8 @@ pub(crate) fn fields_of_node(draft: Draft, must_begin: bool) -> Fields {
         heads.clear();
     }
     fields.set_some(Key::Branches, u32::try_from(heads.len()).ok().filter(|count| *count > 0), Value::Number);
-    for (number, head) in (0..).zip(heads.into_iter().rev()) {
+    // An inclusive range, since a carrier may give a node 65,536 branches.
+    for (number, head) in (0..=u16::MAX).zip(heads.into_iter().rev()) {
         let Head { title, mut extras, empty_steps, empty_branches } = head;
         fields.set_some(Key::Title(number), title, Value::Text);
         fields.set_if(Key::NoSteps(number), empty_steps);
