@@ -10,8 +10,30 @@ use crate::report::text::usage;
 
 /// Names that Chinese texts do not translate.
 const NAMES: &[&str] = &[
-    "ASCII", "Arrow", "CA", "CSV", "GitHub", "Ishi", "JSON", "KataGo", "Lizzie", "NDJSON", "OpenType", "PNG",
-    "Parquet", "SARIF", "SGF", "SHELL", "SVG", "TrueType", "UTF", "shell", "wei",
+    "ASCII",
+    "Arrow",
+    "CA",
+    "CSV",
+    "GitHub",
+    "Ishi",
+    "JSON",
+    "KaTrain",
+    "KataGo",
+    "Kaya",
+    "Lizzie",
+    "LizzieYzy",
+    "NDJSON",
+    "OpenType",
+    "PNG",
+    "Parquet",
+    "SARIF",
+    "SGF",
+    "SHELL",
+    "SVG",
+    "TrueType",
+    "UTF",
+    "shell",
+    "wei",
 ];
 
 /// Returns the command `wei7` and its subcommands.
