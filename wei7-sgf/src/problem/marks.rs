@@ -44,7 +44,8 @@ pub(crate) fn apply_marks(
     let Some(played) = step.as_move() else { return line };
     let marks = line.marks;
     let annotations = annotations(played, Some(&mut line));
-    line.has_word = line.has_word.map(|found| found || Marks::new(step).has_word());
+    let own = Marks::new(step);
+    line.has_word = line.has_word.map(|found| found || own.has_word() || own.good_for_black);
     match marks {
         ProblemMarks::Properties => {}
         ProblemMarks::Plain => properties.retain(|one| !ANNOTATIONS.contains(&&*one.name)),
