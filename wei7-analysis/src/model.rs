@@ -1,5 +1,8 @@
 //! The neutral model of an analysis.
 
+use std::collections::BTreeSet;
+
+use serde_json::Value;
 use wei7_core::{Node, Vertex};
 
 use crate::convention::Convention;
@@ -36,6 +39,8 @@ pub struct Analysis {
     /// Probability of each point and, last, of a pass for the player to move, before any search; rows from the top
     /// left. -1 is an illegal move.
     pub policy: Option<Vec<f32>>,
+    /// Names of further values of the source, such as `lcb` of a candidate, which are not in this model.
+    pub further: BTreeSet<String>,
 }
 
 impl Analysis {
@@ -56,6 +61,7 @@ impl Analysis {
             candidates: Vec::new(),
             ownership: None,
             policy: None,
+            further: BTreeSet::new(),
         }
     }
 
@@ -73,6 +79,12 @@ impl Analysis {
             && self.candidates.is_empty()
             && self.ownership.is_none()
             && self.policy.is_none()
+    }
+
+    /// Adds the names of the members of a JSON object that are not in `known`.
+    pub(crate) fn add_further(&mut self, json: &Value, known: &[&str]) {
+        let names = json.as_object().into_iter().flatten().map(|(name, _)| name);
+        self.further.extend(names.filter(|name| !known.contains(&&***name)).cloned());
     }
 
     /// Numbers the candidates in the order of the list.

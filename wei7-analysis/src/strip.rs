@@ -6,17 +6,16 @@ use crate::analyses::analyses;
 use crate::convention::Convention;
 use crate::table::{Remainder, Row, Storage};
 
-/// Further properties of conventions, with one of the properties that identify the convention.
-const COMPANIONS: [(&str, &[&str]); 4] = [
-    ("WINRATE", &["VISITS", "SCORESTDEV"]),
-    ("KT", &["KTV", "KTSF", "KTSID"]),
-    ("WV", &["DM"]),
+/// Further properties of conventions, with one of the properties that identify the convention: those that are read,
+/// and the others.
+const COMPANIONS: [(&str, &[&str], &[&str]); 4] = [
+    ("WINRATE", &["VISITS", "SCORESTDEV"], &[]),
+    ("KT", &["KTV"], &["KTSF", "KTSID"]),
+    ("WV", &["DM"], &[]),
     (
         "CBM",
-        &[
-            "RSGF", "BOT", "BOTV", "PNV", "PLYO", "EVAL", "RAVE", "BKMV", "ES", "UBS", "LBS", "MRD", "ARD", "HTM",
-            "IBM", "IWM", "TBM", "TWM",
-        ],
+        &["RSGF", "BOT", "BOTV", "PNV", "PLYO"],
+        &["EVAL", "RAVE", "BKMV", "ES", "UBS", "LBS", "MRD", "ARD", "HTM", "IBM", "IWM", "TBM", "TWM"],
     ),
 ];
 
@@ -47,15 +46,16 @@ pub fn strip_analysis(record: &mut Record) {
             ids.extend(of_row);
         }
     }
-    let mut used = Vec::new();
-    each_extras(record, |_, extras| used.extend(COMPANIONS.iter().map(|(id, _)| *id).filter(|id| has(extras, id))));
-    ids.extend(used.into_iter().flat_map(companions));
+    each_extras(record, |_, extras| {
+        let used = COMPANIONS.iter().filter(|(id, ..)| has(extras, id));
+        ids.extend(used.flat_map(|(_, read, others)| [*read, *others].concat()));
+    });
     remove_properties(record, |_, id| ids.contains(&id));
 }
 
-/// Returns the further properties of the convention that the property `id` identifies.
+/// Returns the further properties that are read of the convention that the property `id` identifies.
 pub(crate) fn companions(id: &str) -> &'static [&'static str] {
-    COMPANIONS.iter().find(|(known, _)| *known == id).map_or(&[], |(_, companions)| companions)
+    COMPANIONS.iter().find(|(known, ..)| *known == id).map_or(&[], |(_, read, _)| read)
 }
 
 /// Removes the properties that `is_removed` selects by their node and identifier.

@@ -30,14 +30,8 @@ fn read(bytes: &[u8]) -> Record {
 
 /// Returns the name and the record of each shared SGF.
 fn records() -> Vec<(String, Record)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/analysis");
-    let Ok(files) = std::fs::read_dir(&folder) else {
-        println!("skipped: there is no {}", folder.display());
-        return Vec::new();
-    };
-    let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    let mut paths = wei7_samples::samples("analysis");
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "sgf" || extension == "rsgf"));
-    paths.sort();
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
     paths.iter().map(|path| (name(path), read(&std::fs::read(path).unwrap()))).collect()
 }

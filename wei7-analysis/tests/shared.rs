@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 use wei7_analysis::{Analyses, Analysis, Candidate, Convention, View, analyses, katago, ogs_review};
@@ -18,14 +18,6 @@ const NOT_HELD: [(&str, &str); 6] = [
     ("yzynext-header-differs.sgf", "candidate0"),
     ("yzynext-header-differs.sgf", "ownership_a_top_left_black"),
 ];
-
-fn folder() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/analysis");
-    if !folder.exists() {
-        println!("skipped: there is no {}", folder.display());
-    }
-    folder.exists().then_some(folder)
-}
 
 /// Counts of values that hold, and the values that do not.
 #[derive(Default)]
@@ -223,7 +215,7 @@ fn check_ogs(tally: &mut Tally, folder: &Path, file: &str, expected: &Value) {
 
 #[test]
 fn shared_files_have_the_expected_analyses() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = wei7_samples::sample("analysis") else { return };
     let mut all = Tally::default();
     let mut whole = 0;
     let list = std::fs::read_to_string(folder.join("expectations.jsonl")).unwrap();

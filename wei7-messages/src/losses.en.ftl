@@ -170,5 +170,6 @@ analysis-candidate-variations = { $value ->
     [one] variation of 1 candidate
    *[other] variations of { $value } candidates
 }
+analysis-further = further values of the analysis: { $value }
 analysis-ownership = ownership
 analysis-policy = policy

@@ -122,5 +122,6 @@ analysis-candidate-leads = { $value } 个候选点的领先
 analysis-candidate-priors = { $value } 个候选点的先验概率
 analysis-candidate-visits = { $value } 个候选点的访问数
 analysis-candidate-variations = { $value } 个候选点的变化
+analysis-further = 分析的其他数值：{ $value }
 analysis-ownership = 归属
 analysis-policy = 策略

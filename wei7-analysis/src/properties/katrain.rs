@@ -42,6 +42,8 @@ pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
 
 fn read_json(site: &Site<'_>, json: &Value, analysis: &mut Analysis, output: &mut Output) {
     let root = &json["root"];
+    analysis.add_further(json, &["root", "moves"]);
+    analysis.add_further(root, &["winrate", "scoreLead", "scoreStdev", "visits"]);
     let rate = root["winrate"].as_f64().and_then(|rate| win_rate_of(Color::Black, rate));
     analysis.win_rate = rate.map(|value| WinRate { value, resolution: None });
     let lead = root["scoreLead"].as_f64();
@@ -50,6 +52,7 @@ fn read_json(site: &Site<'_>, json: &Value, analysis: &mut Analysis, output: &mu
     analysis.visits = root["visits"].as_f64().and_then(whole).map(Visits::exact);
     for (name, one) in json["moves"].as_object().into_iter().flatten() {
         let Some(mut candidate) = output.candidate(site, name) else { continue };
+        analysis.add_further(one, &["move", "order", "visits", "winrate", "scoreLead", "prior", "pv"]);
         candidate.order = one["order"].as_u64().and_then(|order| u32::try_from(order).ok()).unwrap_or(u32::MAX);
         candidate.visits = one["visits"].as_f64().and_then(whole);
         candidate.win_rate = one["winrate"].as_f64().and_then(|rate| win_rate_of(Color::Black, rate));

@@ -17,6 +17,7 @@ pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
     let Some(text) = site.value("KA") else { return };
     let Some(json) = output.require(site, serde_json::from_str::<Value>(&text).ok(), &text) else { return };
     let mut analysis = Analysis::new(Convention::Kaya);
+    analysis.add_further(&json, &["w", "s", "v", "m", "o"]);
     if let Some(rate) = json["w"].as_f64() {
         let value = win_rate_of(Color::Black, rate);
         analysis.win_rate = value.map(|value| WinRate { value, resolution: Some(0.0001) });
@@ -29,6 +30,7 @@ pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
     analysis.visits = json["v"].as_f64().and_then(whole).map(Visits::exact);
     for one in json["m"].as_array().into_iter().flatten() {
         if let Some(mut candidate) = one["m"].as_str().and_then(|name| output.candidate(site, name)) {
+            analysis.add_further(one, &["m", "p", "w", "s", "v"]);
             candidate.prior = one["p"].as_f64();
             candidate.win_rate = one["w"].as_f64().and_then(|rate| win_rate_of(Color::Black, rate));
             candidate.lead = one["s"].as_f64();

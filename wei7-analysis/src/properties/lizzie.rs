@@ -91,16 +91,20 @@ fn read_body(site: &Site<'_>, body: &str, analysis: &mut Analysis, output: &mut 
                     candidate.variation = output.variation(site, names);
                 }
             }
-            "pvVisits" => while words.next_if(|word| !is_key(word)).is_some() {},
+            "pvVisits" | "pvEdgeVisits" => {
+                analysis.further.insert(key.to_owned());
+                while words.next_if(|word| !is_key(word)).is_some() {}
+            }
             "move" => {
                 analysis.candidates.extend(candidate.take());
                 candidate = words.next().and_then(|name| output.candidate(site, name));
             }
             _ => {
-                if let (Some(value), Some(candidate)) = (words.next(), &mut candidate)
-                    && !set(site, candidate, key, value)
-                {
-                    output.find(&codes::NOT_READ, site, value);
+                let (Some(value), Some(candidate)) = (words.next(), &mut candidate) else { continue };
+                match set(site, candidate, key, value) {
+                    Some(true) => {}
+                    Some(false) => output.find(&codes::NOT_READ, site, value),
+                    None => _ = analysis.further.insert(key.to_owned()),
                 }
             }
         }
@@ -119,15 +123,15 @@ fn ownership(site: &Site<'_>, word: &str) -> Option<f32> {
     Some(points_of(site.next, number(word)?) as f32)
 }
 
-/// Sets a value of a candidate. Unknown keys are ignored. Returns whether the value has the form that the key requires.
-fn set(site: &Site<'_>, candidate: &mut Candidate, key: &str, value: &str) -> bool {
-    let Some(parsed) = number(value) else { return !matches!(key, "visits" | "winrate" | "prior" | "scoreMean") };
+/// Sets a value of a candidate. Returns whether the value is a number, or `None` for an unknown key.
+fn set(site: &Site<'_>, candidate: &mut Candidate, key: &str, value: &str) -> Option<bool> {
+    let parsed = number(value);
     match key {
-        "visits" => candidate.visits = whole(parsed),
-        "winrate" => candidate.win_rate = win_rate_of(site.next, parsed / 10_000.0),
-        "prior" => candidate.prior = Some(parsed / 10_000.0),
-        "scoreMean" => candidate.lead = Some(points_of(site.next, parsed)),
-        _ => {}
+        "visits" => candidate.visits = parsed.and_then(whole),
+        "winrate" => candidate.win_rate = parsed.and_then(|rate| win_rate_of(site.next, rate / 10_000.0)),
+        "prior" => candidate.prior = parsed.map(|prior| prior / 10_000.0),
+        "scoreMean" => candidate.lead = parsed.map(|score| points_of(site.next, score)),
+        _ => return None,
     }
-    true
+    Some(parsed.is_some())
 }

@@ -17,6 +17,11 @@ pub(crate) fn read(site: &Site<'_>, output: &mut Output) {
         let black = text.split('/').next().unwrap_or_default();
         output.require(site, percent(Color::Black, black), &text)
     });
+    let others = ["BWWR", "VNWR", "MCWR"].iter().filter(|id| site.property(id).is_some()).skip(1);
+    let others: Vec<String> = others.map(|id| (*id).to_owned()).collect();
+    if !others.is_empty() {
+        review(site, before, output).further.extend(others);
+    }
     let best = site.value("CBM");
     if let Some(name) = &best {
         // A resignation is no candidate.

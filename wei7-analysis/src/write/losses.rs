@@ -13,6 +13,9 @@ use crate::write::numbers::short;
 /// Largest difference of equal numbers.
 const EQUAL: f64 = 1e-9;
 
+/// Largest number of names in a message.
+const MOST_NAMES: usize = 20;
+
 /// Returns the losses. `chosen` are the analyses that were written, `shown` those that are read back. Analyses in
 /// comments stay in their comments, so they lose nothing.
 pub(super) fn losses(
@@ -77,6 +80,10 @@ impl Comparison<'_> {
             _ => {}
         }
         self.candidates(&from.candidates, &to.candidates);
+        if !from.further.is_subset(&to.further) {
+            let names: Vec<&str> = from.further.difference(&to.further).take(MOST_NAMES).map(String::as_str).collect();
+            self.dropped("analysis-further", names.join(", ").into());
+        }
         self.list("analysis-ownership", from.ownership.as_deref(), to.ownership.as_deref());
         self.list("analysis-policy", from.policy.as_deref(), to.policy.as_deref());
     }
@@ -158,5 +165,22 @@ impl Comparison<'_> {
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::{Extra, Fate, Record};
+
+    use crate::{Convention, rewrite};
+
+    #[test]
+    fn values_outside_the_model_are_reported() {
+        let mut record = Record::new();
+        let text = "KataGo 51.0 10\nmove D4 visits 10 winrate 5100 prior 900 lcb 4900 pv D4 pvVisits 10";
+        record.extras.push(Extra::property("LZ", text));
+        let losses = rewrite(&record, Convention::Kaya).unwrap().losses;
+        let further = losses.iter().find(|loss| format!("{:?}", loss.detail).contains("lcb, pvVisits"));
+        assert_eq!(further.map(|loss| loss.fate), Some(Fate::Dropped), "{losses:?}");
     }
 }
