@@ -27,11 +27,18 @@ def outputs(notebook: typing.Any) -> typing.List[typing.Any]:
             continue
         cell.execution_count = None
         cell.metadata = {}
+        joined: typing.List[typing.Any] = []
         for output in cell.outputs:
             if "data" in output:
                 output["data"] = {kind: text for kind, text in output["data"].items() if kind in KEPT}
                 output["execution_count"] = None
-        said.append(cell.outputs)
+            # A slow kernel sends what one line prints in several pieces.
+            if joined and "text" in output and output.get("name") == joined[-1].get("name"):
+                joined[-1]["text"] += output["text"]
+            else:
+                joined.append(output)
+        cell.outputs = joined
+        said.append(joined)
     return said
 
 
