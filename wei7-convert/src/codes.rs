@@ -79,6 +79,8 @@ wei7_core::codes! {
         "diagrams whose board size differs from that of the record are not drawn" always;
     NO_DIAGRAMS = "F044" "no-diagrams" Note ""
         "the record has no diagrams, figures or pause points" always;
+    NO_PROBLEM = "F045" "no-problem" Note ""
+        "the record has no problem, so that there is nothing to draw" always;
     REPLACED = "F050" "replaced-file" Note ""
         "replacing the file changed more than its content" always;
 }

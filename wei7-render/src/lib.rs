@@ -22,6 +22,7 @@
 //!   author meant as pictures.
 //! - [`terminal`] draws a scene as text, [`svg`] as a diagram in the style of books; [`png`] converts the diagram to
 //!   pixels with the [`fonts`].
+//! - [`problems`] draws problems with their answers, for worksheets and decks of cards.
 //! - [`page`] makes one HTML file that shows a whole record move by move without network access; [`site`] lists many
 //!   such pages.
 //!
@@ -38,6 +39,7 @@ mod language;
 mod line_breaking;
 pub mod page;
 pub mod png;
+pub mod problems;
 pub mod scene;
 pub mod site;
 pub mod svg;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::read::ReadArgs;
-use super::values::{analysis, carry, problems, strip, style, target};
+use super::values::{Target, analysis, carry, problems, strip, style, target};
 use wei7_analysis::Convention;
-use wei7_convert::{Carry, Format, Strip};
+use wei7_convert::{Carry, Strip};
 use wei7_core::{DiagramStyle, ProblemMarks};
 use wei7_files::output::{NameTemplate, is_empty};
 
@@ -40,9 +40,10 @@ pub(crate) struct ConvertArgs {
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write this format [default: the format of the output's extension, else wei7 (3.0)]
+    /// Write this format [default: the format of the output's extension, else wei7 (3.0)]. `anki` writes one file with
+    /// the problems of all inputs as cards, which Anki imports
     #[arg(long, value_name = "F", value_parser = target())]
-    pub(crate) to: Option<Format>,
+    pub(crate) to: Option<Target>,
 
     /// Keep values that the target cannot express, beside or inside the output, or only report them
     #[arg(long, value_parser = carry(), value_name = "WHAT", default_value = "keep")]

@@ -40,8 +40,8 @@ use show::SHOW_EXAMPLES;
 pub(crate) use show::{CountArgs, PlaceArgs, ShowArgs};
 use table::TABLE_EXAMPLES;
 pub(crate) use table::TableArgs;
-pub(crate) use values::ValueError;
 use values::choice;
+pub(crate) use values::{Target, ValueError};
 use wei7_convert::Language;
 
 /// Read, check and convert records of the game of Go without silent loss.

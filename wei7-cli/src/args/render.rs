@@ -22,6 +22,8 @@ Examples:
                                                    moves, variations, problems
   wei7 render archive --site site/                 a page for each game, and a list
                                                    of all that can be searched
+  wei7 render problems --worksheet -o sheet.html   problems for printing, with their
+                                                   solutions at the end
   wei7 render archive -o pictures/                 a picture of each game, and a
                                                    list of them";
 
@@ -37,6 +39,13 @@ pub(crate) struct RenderArgs {
     /// needs no server
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "to", "move", "branch", "game", "count", "supplement", "region"])]
     pub(crate) site: Option<PathBuf>,
+
+    /// Write one page for printing with the problems of all inputs, this number on a sheet of paper, and their solutions
+    /// at the end [default: 6]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "6", value_parser = per_sheet,
+        conflicts_with_all = ["site", "to", "move", "branch", "game", "count", "supplement", "region", "range", "all_diagrams",
+            "size", "caption", "text", "font"])]
+    pub(crate) worksheet: Option<usize>,
 
     /// Write this form, if the extension of the output does not tell
     #[arg(long, value_enum, value_name = "FORM")]
@@ -110,6 +119,11 @@ impl RenderArgs {
 /// Parses the width of a picture in pixels.
 fn width(text: &str) -> Result<u32, ValueError> {
     number(text, 16..=16_384)
+}
+
+/// Parses the number of problems on a sheet of paper.
+fn per_sheet(text: &str) -> Result<usize, ValueError> {
+    number(text, 1..=24)
 }
 
 fn theme() -> ValueParser {

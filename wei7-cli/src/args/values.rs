@@ -138,10 +138,24 @@ pub(super) fn format() -> ValueParser {
 }
 
 /// Returns the parser of formats that can be written.
+/// Value of `--to` of `wei7 convert`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// A format of records.
+    Format(Format),
+    /// A deck of problems that Anki imports.
+    Anki,
+}
+
 pub(super) fn target() -> ValueParser {
     let formats = Formats::default();
     let written = formats.iter().filter(|format| format.driver().writer(&WriteOptions::default()).is_some());
-    PossibleValuesParser::new(written.map(Format::id)).try_map(|name| name.parse::<Format>()).into()
+    let deck = PossibleValue::new("anki").help("A deck of cards with problems");
+    let names = written.map(|format| PossibleValue::new(format.id())).chain([deck]);
+    let parse = |name: String| {
+        if name == "anki" { Ok(Target::Anki) } else { name.parse().map(Target::Format) }
+    };
+    PossibleValuesParser::new(names).try_map(parse).into()
 }
 
 /// Parses a code of a finding or loss such as `X033`, or a prefix such as `S1` that several codes have in common.

@@ -5,6 +5,7 @@ use wei7_life::territory::Territory;
 use wei7_render::diagrams;
 use wei7_render::page::PageError;
 use wei7_render::png::PngError;
+use wei7_render::problems::ProblemError;
 use wei7_render::scene::{Place, Scene, SceneBuilder, SceneError};
 
 use crate::args::{CountArgs, MoveRange, PlaceArgs};
@@ -28,6 +29,15 @@ pub(super) enum ViewError {
     Uncounted,
     /// An error that ends the run, and not only the drawing of this place.
     Run(#[from] RunError),
+}
+
+impl From<ProblemError> for ViewError {
+    fn from(error: ProblemError) -> Self {
+        match error {
+            ProblemError::Scene(error) => Self::Scene(error),
+            ProblemError::TooMany(error) => Self::TooMany(error),
+        }
+    }
 }
 
 impl ViewError {

@@ -28,7 +28,7 @@ help-git-text = 把棋谱打印为文本，每手一行，供 `git diff` 比较
 
 # convert.rs
 help-convert-output = 写到哪里：以 `/` 结尾、本身是目录、输入是目录，或有多份棋谱时，视为目录；否则视为文件。以 `.sgf` 或 `.go` 结尾的名称视为文件，所有棋谱都写入其中。未指定则写到标准输出
-help-convert-to = 写出的格式；默认由输出的扩展名决定，否则为 wei7（3.0）
+help-convert-to = 写出的格式；默认由输出的扩展名决定，否则为 wei7（3.0）。`anki` 把所有输入中的题目写成一个卡片文件，供 Anki 导入
 help-convert-carry = 目标格式无法表达的内容如何处理：保存在输出文件旁边或内部，或只予以报告
 help-convert-strip = 略去这些部分；略去的内容既不随附保存，也不报告为丢失。多个部分以逗号分隔
 value-strip-analysis = 程序写入的分析：属性和评论中的相应部分
@@ -180,6 +180,7 @@ value-fail-on-refused = 都不算；没有结果时，退出码总是 2
 # render.rs
 help-render-output = 写出的文件；由扩展名决定形式。用 `--all-diagrams`、有多个输入或取一个文件的所有局时，应为目录；后两种情况另写出列有各图的索引页。未指定则写到标准输出
 help-render-site = 在此目录中写出网站：每局一页，另有可搜索的列表 `index.html`。无须服务器
+help-render-worksheet = 写出一个供打印的网页，含所有输入中的题目，每张纸 N 题，解答在最后 [默认：6]
 help-render-to = 图片的形式，或指定写网页；用于从输出的扩展名看不出形式时
 help-render-range = 给这些着手标上手数，如 `1-50` 或 `51-`；被提的子仍留在图上，下在已有棋子处的着手列在图下，如书刊中那样
 help-render-all-diagrams = 棋谱的每个图、每张分谱和每个暂停点各画一张；有多个输入时，各入自己的目录
@@ -375,6 +376,7 @@ after-render =
       wei7 render lesson.wei7 -o lesson.html           任何浏览器都能打开的网页：
                                                        着手、变化、题目
       wei7 render archive --site site/                 每局一页，另有可搜索的列表
+      wei7 render problems --worksheet -o sheet.html   供打印的题目，解答在最后
       wei7 render archive -o pictures/                 每局一图，另有列出各图的索引页
 after-table =
     示例：

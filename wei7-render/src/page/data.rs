@@ -5,11 +5,13 @@
 
 use serde::Serialize;
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, GameResult, Mark, Record, Shape, Step, Text, Vertex,
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, GameResult, Mark, Node, Record, Shape, Step, Text,
+    Vertex,
 };
 use wei7_life::territory::Territory;
 
 use super::PageError;
+use super::analysis::{AnalysisData, Shown};
 use super::changes::{Budget, Change, Turned, number};
 use super::places::{BranchPlaces, Place, Places};
 use crate::scene::area::Area;
@@ -31,6 +33,9 @@ pub(super) struct Data<'r> {
     pub(super) people: Vec<&'r str>,
     /// The color that each participant plays (0 none, 1 black, 2 white); empty if the record names no actors (5.15.3.3).
     pub(super) sides: Vec<u8>,
+    /// The engines of the analyses, or the programs that wrote them.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub(super) engines: Vec<String>,
     pub(super) branches: Vec<BranchData<'r>>,
     pub(super) places: Vec<PlaceData<'r>>,
     /// The repetition that is forbidden for moves that readers try out: 0 for the position before the opponent's last
@@ -128,6 +133,9 @@ pub(super) struct PlaceData<'r> {
     ob: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ow: Option<u32>,
+    /// The analysis of the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    a: Option<AnalysisData>,
     /// The marks on points.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     g: Vec<SignData>,
@@ -224,6 +232,7 @@ pub(super) struct Writer<'r, 'b> {
     /// Whether the caller chose the window, so that views in the record are ignored.
     pub(super) is_chosen: bool,
     pub(super) budget: &'b mut Budget,
+    pub(super) analyses: &'b Shown<'b>,
 }
 
 impl<'r> Writer<'r, '_> {
@@ -243,6 +252,8 @@ impl<'r> Writer<'r, '_> {
                 None => self.beginning(place)?,
                 Some(step) => self.step(place, step, places)?,
             };
+            let node = place.step.map_or(Node::Pre(place.branch), |step| Node::Step(place.branch, step as usize));
+            data.a = self.analyses.at(node, self.window);
             let position = places.positions.get(place.position);
             let is_new = place.position != 0 && position.is_some_and(|position| position.place == number);
             if is_new {

@@ -4,6 +4,7 @@
 //! that readers try out. Problems are asked as in 5.15.3.2.1.3, timelines are played in time (5.15.3.1), and playback
 //! pauses at the pause points of 5.15.5.
 
+mod analysis;
 mod changes;
 mod data;
 pub(crate) mod escaping;
@@ -23,6 +24,7 @@ use crate::Language;
 use crate::scene::content::Content;
 use crate::scene::{BranchPath, Line, Region, SceneError, Window, star_points};
 use crate::svg::{Palette, Theme};
+use analysis::Shown;
 use changes::Budget;
 use data::{Data, FileData, Writer};
 use places::Places;
@@ -38,6 +40,7 @@ const SCRIPT: &str = concat!(
     include_str!("assets/problem.js"),
     include_str!("assets/trial.js"),
     include_str!("assets/drawing.js"),
+    include_str!("assets/analysis.js"),
     include_str!("assets/links.js"),
     include_str!("assets/moving.js")
 );
@@ -268,7 +271,10 @@ impl PageMaker {
         let open = self.opening(record, &places)?;
         let mut budget = Budget::new(places.list.len());
         let mut changes = changes::changes(record, &places, window, &mut budget)?;
-        let mut writer = Writer { record, size, window, is_chosen: self.region.is_some(), budget: &mut budget };
+        let analyses = wei7_analysis::analyses(record);
+        let shown = Shown::new(&analyses);
+        let mut writer =
+            Writer { record, size, window, is_chosen: self.region.is_some(), budget: &mut budget, analyses: &shown };
         let info = record.info.as_deref();
         let people = info.and_then(|info| info.participants.as_deref()).unwrap_or_default();
         let players = info.and_then(|info| info.players.as_deref()).unwrap_or_default();
@@ -289,6 +295,7 @@ impl PageMaker {
             open,
             people: people.iter().map(|one| one.name.as_deref().or(one.id.as_deref()).unwrap_or("")).collect(),
             sides: if is_talk { sides(players, people.len()) } else { Vec::new() },
+            engines: shown.engines.iter().map(|name| (*name).to_owned()).collect(),
             branches: places.branches.iter().map(|branch| writer.branch(branch)).collect(),
             places: list,
             ko: rules.map_or(0, |rules| match rules.ko {

@@ -8,10 +8,13 @@ use crate::Language;
 /// The words of a page: name, English text, Chinese text.
 const WORDS: &[(&str, &str, &str)] = &[
     ("about", "About the game", "对局信息"),
+    ("ahead", "{0}+{1}", "{0}领先 {1} 目"),
     ("again", "Again", "再来一次"),
     ("allGames", "All games", "全部棋局"),
+    ("analysis", "Analysis", "分析"),
     ("back", "Back", "上一步"),
     ("bad", "bad move", "坏棋"),
+    ("best", "Best moves", "推荐着点"),
     ("black", "Black", "黑"),
     ("blackToPlay", "Black to play", "黑先"),
     ("board", "Board of {0} by {1}", "{0} × {1} 棋盘"),
@@ -34,6 +37,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("gameCountOne", "{0} game", "{0} 局"),
     ("games", "Games", "棋局"),
     ("good", "good move", "好棋"),
+    ("graph", "Graph of the analysis", "分析走势图"),
     ("ko", "it repeats a position (ko)", "打劫，局面重复"),
     ("lastPage", "Last page", "末页"),
     ("last", "To the end", "到结尾"),
@@ -67,6 +71,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("search", "Search players, dates, results", "搜索棋手、日期、结果"),
     ("slider", "Place in the game", "棋局进度"),
     ("solution", "Show the solution", "看答案"),
+    ("solutions", "Solutions", "解答"),
     ("speed", "Speed", "速度"),
     ("start", "Before the first move", "尚未落子"),
     ("stray", "Wrong: the record does not have this move.", "回答错误：棋谱中没有这一手。"),
@@ -87,11 +92,14 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("variation", "Variation {0} of {1}", "变化 {0} / {1}"),
     ("variations", "Variations", "变化"),
     ("victory", "claims victory", "声称获胜"),
+    ("visits", "visits {0}", "访问 {0} 次"),
     ("white", "White", "白"),
     ("whiteToPlay", "White to play", "白先"),
+    ("winRate", "Black {0}%", "黑胜率 {0}%"),
     ("wins", "claims that {0} wins by {1}", "声称{0}方胜 {1} 目"),
     ("won", "{0} wins", "{0}方胜"),
     ("wrong", "Wrong.", "回答错误。"),
+    ("wrongMoves", "Wrong: {0}", "错误的着手：{0}"),
     ("younger", "Next variation", "下一个变化"),
     ("yours", "Play your answer on the board.", "请在棋盘上落子作答。"),
     // Words of the header of a page.
@@ -159,7 +167,14 @@ mod tests {
 
     #[test]
     fn each_word_is_used_and_each_that_is_used_is_there() {
-        let sources = [include_str!("header.rs"), include_str!("mod.rs"), include_str!("../site/mod.rs")].concat();
+        let sources = [
+            include_str!("header.rs"),
+            include_str!("mod.rs"),
+            include_str!("../problems/mod.rs"),
+            include_str!("../problems/worksheet.rs"),
+            include_str!("../site/mod.rs"),
+        ]
+        .concat();
         let scripts = [SCRIPT, crate::site::SCRIPT].concat();
         let templates = [TEMPLATE, include_str!("../site/assets/index.html")].concat();
         let mut used: BTreeSet<&str> = names(&templates, "{{@").chain(names(&scripts, " words.")).collect();

@@ -145,9 +145,18 @@ enum Kind {
     All,
     Auto,
     Corners(String, String),
+    Window(Window),
 }
 
 impl Region {
+    /// The region `auto`.
+    pub(crate) const AUTO: Self = Self(Kind::Auto);
+
+    /// Returns the region of a window.
+    pub(crate) const fn from_window(window: Window) -> Self {
+        Self(Kind::Window(window))
+    }
+
     /// Returns whether the region is `auto`.
     pub(crate) fn is_auto(&self) -> bool {
         self.0 == Kind::Auto
@@ -158,6 +167,7 @@ impl Region {
     pub(crate) fn on(&self, size: BoardSize) -> Option<Window> {
         match &self.0 {
             Kind::All | Kind::Auto => Some(Window::whole(size)),
+            Kind::Window(window) => Some(*window),
             Kind::Corners(one, other) => Some(Window::between(size.point(one)?, size.point(other)?)),
         }
     }

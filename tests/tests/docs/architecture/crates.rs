@@ -20,7 +20,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("wei7-clients", &["wei7-core", "wei7-text"]),
     ("wei7-diagram", &["wei7-core", "wei7-text"]),
     ("wei7-analysis", &["wei7-core"]),
-    ("wei7-render", &["wei7-core", "wei7-life"]),
+    ("wei7-render", &["wei7-core", "wei7-life", "wei7-analysis"]),
     ("wei7-messages", &["wei7-core", "wei7-text"]),
     (
         "wei7-convert",

@@ -215,3 +215,44 @@ fn the_record_can_be_saved() {
     assert_eq!(saved, json!(["game.sgf", GAME]));
     reader.is_content();
 }
+
+/// A game with analyses of Sabaki and of Lizzie, whose values are those of the side to play.
+const ANALYZED: &str = "(;GM[1]FF[4]SZ[19]SBKV[50]SBKS[0.5];B[qd]SBKV[52.5]SBKS[1.25]
+;W[dd]LZ[KataGo 40.0 900 -2.5 0\nmove D4 visits 600 winrate 6100 scoreMean 2.6 order 0 pv D4 Q3 info move R16 visits 1 winrate 1 order 1 pv R16 info move pass visits 2 winrate 900 order 2 pv pass]
+;B[pq];W[oc]SBKV[10](;B[cp]SBKV[90])(;B[po]))";
+
+#[test]
+fn analyses_are_shown() {
+    let Some(mut reader) = Reader::new() else { return };
+    reader.browser.window(1280, 800, "light");
+    reader.open(&PageMaker::new().make(&sgf(ANALYZED)).unwrap());
+    assert_eq!(reader.value("at('values').textContent"), "Sabaki: Black 50.0% · B+0.5");
+    reader.value("at('forward').click(), at('forward').click()");
+    let shown = reader.value(
+        "[at('values').textContent, [...document.querySelectorAll('#candidates li')].map((one) => one.textContent),
+          [...document.querySelectorAll('.best-rank')].map((one) => one.textContent), at('best').hidden]",
+    );
+    assert_eq!(shown[0], "KataGo: Black 60.0% · W+2.5 · visits 900");
+    assert_eq!(shown[1][0], "1D4 · Black 61.0% · B+2.6 · visits 600");
+    assert_eq!(shown[1][2], "3Pass · Black 9.0% · visits 2");
+    // The point R16 has a stone, and a pass has no point.
+    assert_eq!((&shown[2], &shown[3]), (&json!(["1"]), &json!(false)));
+    reader.value("at('best').click()");
+    assert_eq!(
+        reader.value("[document.querySelectorAll('.best-rank').length, at('best').ariaPressed]"),
+        json!([0, "false"])
+    );
+    // The graph leads to the place that is clicked, and changes with the line.
+    let graph =
+        "[at('graph').querySelector('.values').getAttribute('d'), at('graph').querySelector('.now').getAttribute('d')]";
+    reader.value("at('last').click()");
+    let main = reader.value(graph);
+    click(&mut reader, "at('graph')");
+    let middle = reader.value(graph);
+    assert!(main[0] == middle[0] && main[1] != middle[1], "{main} {middle}");
+    reader.value("at('last').click(), at('younger').click()");
+    assert_ne!(reader.value(graph)[0], main[0]);
+    assert_eq!(reader.value("[at('values').textContent, at('analysis').hidden]"), json!(["", false]));
+    reader.open(&game());
+    assert_eq!(reader.value("at('analysis').hidden"), true);
+}

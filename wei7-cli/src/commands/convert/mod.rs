@@ -12,7 +12,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::args::ConvertArgs;
+use super::render::{self, Look, ProblemForm};
+use crate::args::{ConvertArgs, Target as Recipient};
 use crate::error::{RunError, UsageError};
 use crate::report::{FileReport, Outcome, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
@@ -30,12 +31,19 @@ use wei7_files::{WriteError, supplement_beside};
 /// Converts each input to the requested format and reports the losses.
 pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref();
+    if args.to == Some(Recipient::Anki) {
+        let path = output.filter(|path| path.as_os_str() != "-");
+        return render::write_problems((ProblemForm::Deck, Look::default()), &args.read, path, streams);
+    }
     let list = args.read.find(output)?;
     if args.supplement.is_some() && list.shape != Shape::One {
         return Err(UsageError::SupplementForSeveral.into());
     }
     let existing = output.map_or(OutputKind::Nothing, existing_kind);
-    let to = args.to.unwrap_or_else(|| output::output_format(output, existing, list.shape));
+    let to = match args.to {
+        Some(Recipient::Format(format)) => format,
+        _ => output::output_format(output, existing, list.shape),
+    };
     let named = args.name.is_some();
     let lines = args.read.lines && to == Format::WEI7;
     let target = if lines {

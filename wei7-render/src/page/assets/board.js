@@ -247,6 +247,7 @@ function drawSigns() {
   }
   const ways = alternatives();
   if (ways.length > 1) for (const way of ways) drawWay(way, marked);
+  drawBest(marked);
   signs.forEach(drawSign);
   const last = current === EMPTY ? undefined : places[current].m;
   if (last && last[1] >= 0 && board[last[1]] !== 0 && !marked.has(last[1]) && !showsNumbers) {

@@ -37,6 +37,7 @@ function show() {
   drawSigns();
   showStatus();
   showProblem();
+  showAnalysis();
   showVariations();
   showContents();
   showTalk();
@@ -178,6 +179,7 @@ const actions = {
   younger: () => toBrother(1),
   numbers: toggleNumbers,
   flip,
+  best: toggleBest,
   try: toggleTrial,
   undo,
   trypass: () => tryMove(-1),
@@ -202,6 +204,7 @@ const keys = {
   n: toggleNumbers,
   p: play,
   f: flip,
+  b: toggleBest,
   t: toggleTrial,
   Escape: leaveTrial,
 };
