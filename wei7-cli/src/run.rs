@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::error::ErrorKind;
 use clap::{ColorChoice, FromArgMatches};
 
-use crate::args::{Cli, Command, ReadArgs, ReportForm, Verbosity};
+use crate::args::{Cli, Command, ReadArgs, ReportForm, Target, Verbosity};
 use crate::commands;
 use crate::config;
 use crate::error::{RunError, UsageError};
@@ -71,6 +71,7 @@ where
         terminal_in: streams.terminal_in,
     };
     let done = match &cli.command {
+        Command::Convert(args) if args.to == Some(Target::Anki) => commands::deck(args, streams),
         Command::Convert(args) => commands::convert(args, streams),
         Command::Check(args) => commands::check(args, streams),
         Command::Fix(args) => commands::fix(args, streams),
@@ -81,7 +82,10 @@ where
         Command::Git(args) => commands::git(args, streams),
         Command::Judge(args) => commands::judge(args, streams),
         Command::Show(args) => commands::show(args, streams),
-        Command::Render(args) => commands::render(args, streams),
+        Command::Render(args) => match args.worksheet {
+            Some(per_sheet) => commands::worksheet(args, per_sheet, streams),
+            None => commands::render(args, streams),
+        },
         Command::Table(args) => commands::table(args, streams),
         Command::Explain(args) => commands::explain(args, streams),
         Command::Completions { shell } => commands::completions(*shell, streams),

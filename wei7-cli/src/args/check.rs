@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::read::ReadArgs;
-use super::values::{carry, target};
+use super::values::{carry, written_format};
 use wei7_convert::{Carry, Format};
 
 pub(crate) const CHECK_EXAMPLES: &str = "\
@@ -23,7 +23,7 @@ Examples:
 #[command(mut_arg("fail_on", |fail_on| fail_on.default_value("repaired")))]
 pub(crate) struct CheckArgs {
     /// Also report what this format could not hold
-    #[arg(long, value_name = "F", value_parser = target())]
+    #[arg(long, value_name = "F", value_parser = written_format())]
     pub(crate) to: Option<Format>,
 
     /// With `--to`, keep values that the format cannot hold in a carrier or supplement, or count them as lost (`none`)

@@ -186,10 +186,11 @@ impl ReadArgs {
 static MACHINE_MEMORY: LazyLock<u64> = LazyLock::new(|| {
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
-    match system.cgroup_limits().map_or(system.total_memory(), |limits| limits.total_memory) {
-        // The system does not report its memory, so there is no limit.
+    match system.total_memory() {
+        // The system does not report its memory, as in a root without `/proc`, so there is no limit. `cgroup_limits`
+        // would panic.
         0 => u64::MAX,
-        known => known,
+        total => system.cgroup_limits().map_or(total, |limits| limits.total_memory),
     }
 });
 

@@ -147,14 +147,21 @@ pub(crate) enum Target {
     Anki,
 }
 
-pub(super) fn target() -> ValueParser {
+/// Returns the names of the formats that can be written.
+fn written() -> Vec<&'static str> {
     let formats = Formats::default();
     let written = formats.iter().filter(|format| format.driver().writer(&WriteOptions::default()).is_some());
+    written.map(Format::id).collect()
+}
+
+pub(super) fn written_format() -> ValueParser {
+    PossibleValuesParser::new(written()).try_map(|name| name.parse::<Format>()).into()
+}
+
+pub(super) fn target() -> ValueParser {
     let deck = PossibleValue::new("anki").help("A deck of cards with problems");
-    let names = written.map(|format| PossibleValue::new(format.id())).chain([deck]);
-    let parse = |name: String| {
-        if name == "anki" { Ok(Target::Anki) } else { name.parse().map(Target::Format) }
-    };
+    let names = written().into_iter().map(PossibleValue::new).chain([deck]);
+    let parse = |name: String| if name == "anki" { Ok(Target::Anki) } else { name.parse().map(Target::Format) };
     PossibleValuesParser::new(names).try_map(parse).into()
 }
 

@@ -10,6 +10,9 @@ use crate::scene::Window;
 /// Largest number of moves of an analysis that a page shows.
 const MAX_CANDIDATES: usize = 10;
 
+/// A considered move: the point (-1 for a pass, -2 outside the window), the win rate, the lead, the visits.
+type Candidate = (i64, Option<f64>, Option<f64>, Option<u64>);
+
 /// The analysis of a position. All values are from Black's view.
 #[derive(Debug, Serialize)]
 pub(super) struct AnalysisData {
@@ -24,10 +27,9 @@ pub(super) struct AnalysisData {
     /// The number of visits.
     #[serde(skip_serializing_if = "Option::is_none")]
     v: Option<u64>,
-    /// The moves that the engine considered, the best one first: the point (-1 for a pass, -2 outside the window), the
-    /// win rate, the lead, the visits.
+    /// The moves that the engine considered, the best one first.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    b: Vec<(i64, Option<f64>, Option<f64>, Option<u64>)>,
+    b: Vec<Candidate>,
 }
 
 /// The analyses of a record, with the names of their engines.

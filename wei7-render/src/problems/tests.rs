@@ -14,9 +14,9 @@ fn child(record: &mut Record, parent: BranchId, steps: Vec<Step>) -> BranchId {
     record.tree.add_child(parent, Branch { steps: Some(steps), ..Branch::default() }).unwrap()
 }
 
-fn position(comment: &str) -> Option<Box<Pre>> {
+fn position(comment: &str) -> Pre {
     let stones = Some(vec![Stone { color: Color::White, point: Point::new(0, 0) }]);
-    Some(Box::new(Pre { problem: Some(Color::Black), comment: Some(comment.into()), stones, ..Pre::default() }))
+    Pre { problem: Some(Color::Black), comment: Some(comment.into()), stones, ..Pre::default() }
 }
 
 /// A problem with two right lines, one of them with a bad answer of the opponent, and two wrong ones.
@@ -24,7 +24,7 @@ fn problem() -> Record {
     use Color::{Black, White};
     use Evaluation::{Bad, Good};
     let mut record = Record::new();
-    record.tree[BranchId::ROOT].pre = position("<b>\tKill\nWhite</b>\0");
+    record.tree[BranchId::ROOT].pre = Some(Box::new(position("<b>\tKill\nWhite</b>\0")));
     let right = child(&mut record, BranchId::ROOT, vec![play(Black, 1, Good, "first")]);
     child(&mut record, right, vec![play(White, 2, Bad, ""), play(Black, 3, Good, "\"last\"")]);
     child(&mut record, right, vec![play(White, 3, Bad, ""), play(Black, 2, Good, "")]);
@@ -54,13 +54,13 @@ fn a_problem_may_follow_moves_and_another_problem() {
     record.tree[BranchId::ROOT].steps = Some(vec![play(Color::White, 9, Evaluation::Good, "before")]);
     for x in [3, 5] {
         let asks = Branch {
-            pre: position("asks"),
+            pre: Some(Box::new(position("asks"))),
             steps: Some(vec![play(Color::Black, x, Evaluation::Good, "in")]),
             ..Branch::default()
         };
         let asks = record.tree.add_child(BranchId::ROOT, asks).unwrap();
         // A problem below a problem belongs to it.
-        record.tree.add_child(asks, Branch { pre: position("below"), ..Branch::default() }).unwrap();
+        record.tree.add_child(asks, Branch { pre: Some(Box::new(position("below"))), ..Branch::default() }).unwrap();
     }
     let problems = drawn(&record);
     let texts: Vec<_> = problems.iter().map(|problem| (&*problem.text, &*problem.answers[0].text)).collect();
@@ -79,7 +79,10 @@ fn many_answers_are_counted_and_many_problems_refused() {
     assert!(problem.solution(Language::English).contains("and 8 more"));
     let mut record = Record::new();
     for _ in 0..=MOST_PROBLEMS {
-        record.tree.add_child(BranchId::ROOT, Branch { pre: position(""), ..Branch::default() }).unwrap();
+        record
+            .tree
+            .add_child(BranchId::ROOT, Branch { pre: Some(Box::new(position(""))), ..Branch::default() })
+            .unwrap();
     }
     assert_eq!(find(&record).unwrap_err(), TooMany);
 }

@@ -37,7 +37,7 @@ impl Worksheet {
 
     /// Adds a problem.
     pub fn push(&mut self, problem: &Problem) {
-        if self.count % self.per_sheet == 0 {
+        if self.count.is_multiple_of(self.per_sheet) {
             self.questions += if self.count == 0 { "<section>" } else { "</section>\n<section>" };
         }
         self.count += 1;

@@ -497,27 +497,3 @@ fn a_page_has_the_record_to_save() {
     }
     assert!(page.contains("<title>Ada – Ben</title>"), "{page}");
 }
-
-/// A problem with a right and a wrong line, with a comment that looks like markup.
-const PROBLEM: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[9]AB[ba][bb]AW[ca][cb]PL[B]C[<script>\"a\"\t1</script>]
-(;B[bc]C[RIGHT])(;B[cc]))";
-
-#[test]
-fn problems_of_many_files_become_one_worksheet_and_one_deck() {
-    let dir = Dir::new(&[("p/one.sgf", PROBLEM), ("p/my two.sgf", PROBLEM), ("p/game.sgf", GAME)]);
-    dir.run(&["render", "@p", "--worksheet=1", "-o", "@sheet.html"]).ends(Exit::Done).says("F045");
-    let page = dir.read("sheet.html").unwrap();
-    assert_eq!((page.matches("<figure").count(), page.matches("<section").count()), (4, 3));
-    assert!(!page.contains("<script>") && page.contains("&lt;script&gt;"));
-    dir.run(&["convert", "@p", "--to", "anki", "-o", "@deck.txt"]).ends(Exit::Done).says("F045");
-    let deck = dir.read("deck.txt").unwrap();
-    assert!(deck.starts_with("#separator:tab\n#html:true\n#notetype:Basic\n#deck:deck\n"), "{deck}");
-    let tags: Vec<_> =
-        deck.lines().filter(|line| !line.starts_with('#')).map(|line| line.rsplit('\t').next().unwrap()).collect();
-    assert_eq!(tags, ["\"my_two\"", "\"one\""]);
-    // Nothing is written if there is nothing to draw, and no input is replaced.
-    dir.run(&["convert", "@p/game.sgf", "--to", "anki", "-o", "@none.txt"]).ends(Exit::Done).says("F045");
-    assert!(dir.read("none.txt").is_none());
-    dir.run(&["render", "@p/one.sgf", "--worksheet", "-o", "@p/one.sgf", "--force"]).ends(Exit::NoResult);
-    dir.run(&["render", "@p", "--worksheet=0", "-o", "@none.html"]).ends(Exit::NoResult);
-}

@@ -12,7 +12,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::render::{self, Look, ProblemForm};
 use crate::args::{ConvertArgs, Target as Recipient};
 use crate::error::{RunError, UsageError};
 use crate::report::{FileReport, Outcome, Reporter, SharedStreams, Stdout};
@@ -31,10 +30,6 @@ use wei7_files::{WriteError, supplement_beside};
 /// Converts each input to the requested format and reports the losses.
 pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref();
-    if args.to == Some(Recipient::Anki) {
-        let path = output.filter(|path| path.as_os_str() != "-");
-        return render::write_problems((ProblemForm::Deck, Look::default()), &args.read, path, streams);
-    }
     let list = args.read.find(output)?;
     if args.supplement.is_some() && list.shape != Shape::One {
         return Err(UsageError::SupplementForSeveral.into());

@@ -1,7 +1,6 @@
 //! `wei7 render`
 
 mod one;
-mod problems;
 mod renderer;
 mod site;
 
@@ -14,7 +13,6 @@ use crate::args::{Form, RenderArgs};
 use crate::error::{RunError, UsageError};
 use crate::report::{FileReport, Losses, Outcome, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
-pub(crate) use problems::{Look, ProblemForm, write as write_problems};
 use renderer::Renderer;
 use wei7_convert::codes::{self, because};
 use wei7_core::Message;
@@ -25,10 +23,6 @@ use wei7_files::output;
 /// Draws one place of an input, all diagrams of an input, or many games.
 pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref().filter(|path| path.as_os_str() != "-");
-    if let Some(per_sheet) = args.worksheet {
-        let look = Look { theme: args.theme.unwrap_or_default(), no_coordinates: args.no_coordinates };
-        return problems::write((ProblemForm::Worksheet(per_sheet), look), &args.read, output, streams);
-    }
     let list = args.read.find(args.site.as_deref())?;
     if let Some(directory) = &args.site {
         if let Some(option) = args.only_for_pictures() {

@@ -7,15 +7,16 @@ use wei7_render::fonts::Fonts;
 use wei7_render::problems::{self, Deck, Problem, Worksheet};
 use wei7_render::svg::{SvgDrawer, Theme};
 
-use super::super::convert::replaces_input;
-use super::super::games::add_game;
-use super::super::options;
-use super::super::view::{ViewError, render_language};
-use crate::args::ReadArgs;
+use super::convert::replaces_input;
+use super::games::add_game;
+use super::options;
+use super::view::{ViewError, render_language};
+use crate::args::{ConvertArgs, ReadArgs, RenderArgs};
 use crate::error::{RunError, UsageError};
 use crate::report::{FileReport, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes;
+use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::all_moves;
 use wei7_core::{Diagnostic, Place};
 use wei7_files::games::{GameOptions, Met, What, each_game};
@@ -24,7 +25,7 @@ use wei7_files::output::{self, flat_name};
 
 /// Form of the file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum ProblemForm {
+enum Form {
     /// HTML page with this number of problems on a sheet of paper.
     Worksheet(usize),
     /// Text that Anki imports.
@@ -33,10 +34,13 @@ pub(crate) enum ProblemForm {
 
 /// Look of the pictures.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Look {
-    pub(crate) theme: Theme,
-    pub(crate) no_coordinates: bool,
+struct Look {
+    theme: Theme,
+    no_coordinates: bool,
 }
+
+/// Number of a game, number of its moves, and its problems or the reason why they were not drawn.
+type DrawnGame = (RecordNumber, u64, Result<Vec<Problem>, ViewError>);
 
 /// File that is being made.
 enum Document {
@@ -44,13 +48,25 @@ enum Document {
     Deck(Deck, String),
 }
 
+/// Writes a deck with the problems of all inputs.
+pub(crate) fn deck(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
+    write((Form::Deck, Look::default()), &args.read, args.output.as_deref(), streams)
+}
+
+/// Writes a worksheet with the problems of all inputs, this number on a sheet of paper.
+pub(crate) fn worksheet(args: &RenderArgs, per_sheet: usize, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
+    let look = Look { theme: args.theme.unwrap_or_default(), no_coordinates: args.no_coordinates };
+    write((Form::Worksheet(per_sheet), look), &args.read, args.output.as_deref(), streams)
+}
+
 /// Draws the problems of all inputs into one file, or into standard output if there is no path.
-pub(crate) fn write(
-    (form, look): (ProblemForm, Look),
+fn write(
+    (form, look): (Form, Look),
     read: &ReadArgs,
     output: Option<&Path>,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, RunError> {
+    let output = output.filter(|path| path.as_os_str() != "-");
     let list = read.find(None)?;
     if let Some(path) = output
         && list.sources().any(|source| replaces_input(source, [Some(path), None]).is_some())
@@ -65,8 +81,8 @@ pub(crate) fn write(
     let drawer = if look.no_coordinates { drawer.without_coordinates() } else { drawer };
     let name = output.and_then(Path::file_stem).map_or("wei7".into(), |stem| stem.to_string_lossy());
     let mut document = match form {
-        ProblemForm::Worksheet(per_sheet) => Document::Worksheet(Worksheet::new(language, per_sheet)),
-        ProblemForm::Deck => Document::Deck(Deck::new(language), Deck::new(language).beginning(&name)),
+        Form::Worksheet(per_sheet) => Document::Worksheet(Worksheet::new(language, per_sheet)),
+        Form::Deck => Document::Deck(Deck::new(language), Deck::new(language).beginning(&name)),
     };
     let options = options(read);
     let games = GameOptions { open: read.open_options(None), read: &options, threads: read.threads() };
@@ -81,7 +97,7 @@ pub(crate) fn write(
     };
     let mut file = FileReport::default();
     let mut count = 0;
-    let take = |found: Vec<(Option<(_, u64, Result<Vec<Problem>, ViewError>)>, Met)>| -> Result<(), RunError> {
+    let take = |found: Vec<(Option<DrawnGame>, Met)>| -> Result<(), RunError> {
         for (drawn, met) in found {
             let is_end = met.what.is_end();
             let tag = flat_name(Path::new(Path::new(&*met.input).file_stem().unwrap_or_default()));
@@ -93,7 +109,9 @@ pub(crate) fn write(
                 }
                 Some((_, Ok(problems))) => {
                     count += problems.len();
-                    problems.iter().for_each(|problem| document.push(problem, &tag));
+                    for problem in &problems {
+                        document.push(problem, &tag);
+                    }
                 }
                 Some((number, Err(why))) => file.fail_record(why, Some(number)),
                 None => {}
