@@ -80,6 +80,7 @@ const OWN: &[Case] = &[
     ("convert", &["@new.wei7", "-o", "@whole.sgf", "--salvage"], Exit::Done),
     ("convert", &["@new.wei7", "--pretty"], Exit::Done),
     ("convert", &["@new.wei7", "--to", "sgf", "--compress-points"], Exit::Done),
+    ("convert", &["@game.sgf", "--to", "anki"], Exit::Done),
     ("convert", &["@new.wei7", "--to", "diagram", "--style", "ascii"], Exit::Done),
     ("convert", &["@new.wei7", "--to", "sgf", "--problems", "goproblems"], Exit::Done),
     ("convert", &["@new.wei7", "--to", "diagram", "--move", "1"], Exit::Done),
@@ -162,6 +163,7 @@ const OWN: &[Case] = &[
     ("render", &["@game.sgf", "--range", "1-2"], Exit::Done),
     ("render", &["@game.sgf", "--all-diagrams", "-o", "@pictures/"], Exit::Done),
     ("render", &["@game.sgf", "--site", "@site"], Exit::Done),
+    ("render", &["@game.sgf", "--worksheet"], Exit::Done),
     ("render", &["@game.sgf", "--theme", "wood"], Exit::Done),
     ("render", &["@game.sgf", "--size", "300"], Exit::Done),
     ("render", &["@game.sgf", "--no-coordinates"], Exit::Done),
@@ -185,7 +187,8 @@ const OWN: &[Case] = &[
 /// Returns the options that a help page names.
 fn options(help: &str) -> BTreeSet<String> {
     let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
-    let long = lines.filter_map(|line| line.split([' ', ',']).find(|word| word.starts_with("--") && word.len() > 2));
+    let long =
+        lines.filter_map(|line| line.split([' ', ',', '[']).find(|word| word.starts_with("--") && word.len() > 2));
     long.filter(|name| !matches!(*name, "--help" | "--version")).map(str::to_owned).collect()
 }
 
