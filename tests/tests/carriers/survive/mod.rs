@@ -25,7 +25,7 @@ use wei7_testsuite::things::{At, Things, things};
 use crate::sources::{content, is_derived, shows, shows_its_file};
 
 /// Result of edits.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     edits: usize,
     carried: usize,
@@ -266,10 +266,12 @@ proptest! {
 /// Nearly all carried values of such records are restored, whatever the edit.
 #[test]
 fn unedited_values_are_restored() {
+    const SAMPLE: usize = 8;
     let mut runner = TestRunner::deterministic();
     let mut dice = Dice(77);
     let mut all = Tally::default();
-    for case in 0..size(8, 400) {
+    let cases = size(SAMPLE, 400);
+    for case in 0..cases {
         let some: Vec<Record> = if case % 2 == 0 {
             vec![alike().new_tree(&mut runner).unwrap().current()]
         } else {
@@ -285,6 +287,8 @@ fn unedited_values_are_restored() {
             }
         }
     }
-    println!("{all:?}");
-    assert!(all.edits > 100 && all.lost * 10 < all.carried, "{all:?}");
+    // The sample is fixed, so a change of these figures is a change of what carriers restore: fewer lost values are an
+    // improvement to be noted here.
+    let expected = Tally { edits: 373, carried: 2832, lost: 200 };
+    assert!(if cases == SAMPLE { all == expected } else { all.lost * 10 < all.carried }, "{all:?}");
 }
