@@ -11,6 +11,7 @@ use crate::report::text::usage;
 /// Names that Chinese texts do not translate.
 const NAMES: &[&str] = &[
     "ASCII",
+    "Anki",
     "Arrow",
     "CA",
     "CSV",

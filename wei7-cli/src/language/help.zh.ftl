@@ -55,6 +55,7 @@ value-problems-goproblems = `TE`、`BM`、`WV`，以及 `goproblems.com` 和多�
 value-problems-uligo = 只在第一手错着上写 `WV`，供 `uliGo` 使用
 value-problems-plain = 不加标记，不泄露答案
 help-convert-style = 局面图（`--to diagram`）的样式
+value-to-anki = 题目的卡片
 value-style-sensei = `Sensei's Library` 和 `Life in 19x19` 的局面图（`$$`），每幅十手，带手数
 value-style-ascii = 由字母和符号组成的棋盘：X 为黑子，O 为白子
 value-style-unicode = 由线条和圆形棋子组成的棋盘

@@ -19,9 +19,8 @@ impl Deck {
     /// Returns the lines at the beginning of the deck. `name` is the name that the deck gets in Anki.
     pub fn beginning(self, name: &str) -> String {
         let name = single_line(name);
-        format!(
-            "#separator:tab\n#html:true\n#notetype:Basic\n#deck:{name}\n#columns:Front\tBack\tTags\n#tags column:3\n"
-        )
+        // Names of columns would be compared with the fields of the note type, which has other names in other languages.
+        format!("#separator:tab\n#html:true\n#notetype:Basic\n#deck:{name}\n#tags column:3\n")
     }
 
     /// Returns the line of a problem. In `tag`, which may be empty, blanks become `_`.

@@ -93,7 +93,7 @@ fn texts_of_a_record_do_not_break_a_deck() {
     let deck = Deck::new(Language::English);
     let text = deck.beginning("A\tdeck\n#x") + &deck.note(&problem, "my file\"\t.sgf");
     let (head, notes): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with('#'));
-    assert_eq!(head[3], "#deck:A deck #x");
+    assert_eq!(head[3..], ["#deck:A deck #x", "#tags column:3"], "no names of columns");
     let [note] = notes[..] else { panic!("{notes:?}") };
     // Anki reads fields in quotation marks, and two of these as one.
     let fields: Vec<String> = note
