@@ -54,6 +54,8 @@ export interface Finding {
   endColumn: number | null;
   /** Place as a JSON pointer, if the format is JSON. */
   pointer: string | null;
+  /** Text before the place in its line, text of the place, text after it. */
+  excerpt: [before: string, marked: string, after: string] | null;
   game: number | null;
 }
 
@@ -126,8 +128,11 @@ export class Game {
   readonly source: string | null;
   readonly format: string;
   readonly number: number;
+  /** Bytes of the game in its source, and the number of its first line; `null` for a merged game. */
+  readonly place: { offset: number; length: number; line: number } | null;
   readonly boardSize: [width: number, height: number];
   readonly findings: Finding[];
+  readonly findingCounts: Record<Finding["level"], number>;
   readonly info: GameInfo;
   readonly record: Wei7Record;
   readonly tree: Wei7Branch;
@@ -257,7 +262,16 @@ export function diff(
 ): Difference[];
 export function merge(base: Source, ours: Source, theirs: Source, options?: MergeOptions): Merged;
 export function union(ours: Source, theirs: Source, options?: MergeOptions): Merged;
-export function formats(): { id: string; written: boolean }[];
+export interface FormatInfo {
+  id: string;
+  name: string;
+  extension: string;
+  /** Whether it can be written. */
+  written: boolean;
+  /** Whether a file holds one game. */
+  single: boolean;
+}
+export function formats(): FormatInfo[];
 export function explain(idOrName: string, options?: { language?: Language }): Promise<Explanation[]>;
 export function judge(game: Game, options?: JudgeOptions): Promise<Verdict[]>;
 export function render(game: Game, form: "png", options?: RenderOptions): Promise<Uint8Array>;

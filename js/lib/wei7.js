@@ -85,6 +85,17 @@ export class Game {
     return [this.#raw.width, this.#raw.height];
   }
 
+  get place() {
+    const place = this.#raw.place();
+    return place ? { offset: place[0], length: place[1], line: place[2] } : null;
+  }
+
+  /** The number of findings of each level. */
+  get findingCounts() {
+    const [note, repaired, error, refused] = this.#raw.findingCounts();
+    return { note, repaired, error, refused };
+  }
+
   get findings() {
     return this.findingsIn("en");
   }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 use wei7_convert::diff::PairedRecords;
 use wei7_convert::{Failed, Format, Formats, Language, Output, Source};
+use wei7_text::encoding::{bad_bytes, detect};
 
 use crate::errors::{Kind, argument, raise};
 use crate::findings::{all, difference, losses, missing, of_report};
@@ -105,9 +106,25 @@ pub fn diff(left: &[u8], right: &[u8], options: &str) -> Result<String, JsValue>
     Ok(Value::Array(found).to_string())
 }
 
-/// Returns the ids of the formats and whether each can be written, as JSON.
+/// Returns the formats as JSON: id, name, extension, whether it can be written, and whether a file holds one game.
 #[wasm_bindgen]
 pub fn formats() -> String {
-    let format = |format: Format| json!({"id": format.id(), "written": format.is_written()});
+    let format = |format: Format| {
+        json!({
+            "id": format.id(),
+            "name": format.name(),
+            "extension": format.extension(),
+            "written": format.is_written(),
+            "single": format.holds_one_record(),
+        })
+    };
     Value::Array(Formats::default().iter().map(format).collect()).to_string()
+}
+
+/// Returns the encoding that names of archive entries seem to have, which are not UTF-8; `undefined` if it is one of one
+/// byte per character, in which any bytes are valid, or if some bytes are not valid in it.
+#[wasm_bindgen(js_name = guessEncoding)]
+pub fn guess_encoding(bytes: &[u8]) -> Option<String> {
+    let guess = detect(bytes, false);
+    (!guess.is_single_byte() && bad_bytes(bytes, guess) == 0).then(|| guess.name().to_owned())
 }

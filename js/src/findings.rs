@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use wei7_convert::Language;
-use wei7_convert::findings::{self, Finding, Findings};
+use wei7_convert::findings::{self, Excerpt, Finding, Findings};
 use wei7_core::{Argument, Diagnostic, Difference, Loss, Message, Report};
 
 /// Returns the listed findings.
@@ -30,6 +30,7 @@ pub(crate) fn finding(diagnostic: &Diagnostic, game: Option<usize>, language: La
         "endLine": null,
         "endColumn": null,
         "pointer": null,
+        "excerpt": null,
         "game": game,
     })
 }
@@ -42,8 +43,16 @@ fn located(found: &Finding, language: Language) -> Value {
         fields.insert("endLine".into(), located.end.map(|end| end.line).into());
         fields.insert("endColumn".into(), located.end.map(|end| end.column).into());
         fields.insert("pointer".into(), found.pointer.clone().into());
+        fields.insert("excerpt".into(), excerpt(&located.excerpt));
     }
     value
+}
+
+/// Returns the text before the place, the text of the place, and the text after it.
+fn excerpt(excerpt: &Excerpt) -> Value {
+    let (before, rest) = excerpt.text.split_at_checked(excerpt.mark.start).unwrap_or_default();
+    let (marked, after) = rest.split_at_checked(excerpt.mark.len()).unwrap_or_default();
+    json!([before, marked, after])
 }
 
 fn sentence(diagnostic: &Diagnostic, language: Language) -> String {

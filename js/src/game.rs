@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use wei7_convert::facts::Facts;
 use wei7_convert::findings::Findings;
 use wei7_convert::{Format, RecordWriter, Writing};
-use wei7_core::{Action, Color, InFile, Move, Record, Vertex};
+use wei7_core::{Action, Color, InFile, Level, Move, Record, Vertex};
 
 use crate::errors::{Kind, other, raise};
 use crate::findings::{all, losses, of_report};
@@ -20,12 +20,18 @@ pub struct Game {
     format: Format,
     number: usize,
     bytes: u64,
+    /// Offset and length in bytes of the game in its source, and the number of its first line.
+    place: Option<[usize; 3]>,
     findings: Findings,
 }
 
 impl Game {
     pub(crate) fn new(record: Record, format: Format, number: usize, bytes: u64, findings: Findings) -> Self {
-        Self { record, format, number, bytes, findings }
+        Self { record, format, number, bytes, place: None, findings }
+    }
+
+    pub(crate) fn at(self, [offset, length, line]: [usize; 3]) -> Self {
+        Self { place: Some([offset, length, line]), ..self }
     }
 }
 
@@ -53,6 +59,18 @@ impl Game {
     #[wasm_bindgen(getter)]
     pub fn height(&self) -> u32 {
         self.record.board_size().height()
+    }
+
+    /// Returns the offset and length in bytes of the game in its source, and the number of its first line; `undefined`
+    /// for a merged game.
+    pub fn place(&self) -> Option<Vec<usize>> {
+        self.place.map(Vec::from)
+    }
+
+    /// Returns the number of findings of each level: note, repaired, error, refused.
+    #[wasm_bindgen(js_name = findingCounts)]
+    pub fn finding_counts(&self) -> Vec<usize> {
+        [Level::Note, Level::Repaired, Level::Error, Level::Refused].map(|level| self.findings.count(level)).into()
     }
 
     /// Returns the findings of reading the game, as JSON.

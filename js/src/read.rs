@@ -56,7 +56,10 @@ impl Reader {
             }
             match outcome.read {
                 ReadAs::Record(record) => {
-                    return Ok(Some(Game::new(record, outcome.format, outcome.number.game, outcome.bytes, findings)));
+                    let piece = self.games.piece();
+                    let place = [piece.offset, piece.text.len(), piece.begins.line];
+                    let game = Game::new(record, outcome.format, outcome.number.game, outcome.bytes, findings);
+                    return Ok(Some(game.at(place)));
                 }
                 ReadAs::OtherGame(_) => {}
                 ReadAs::Refused | ReadAs::Ended => {

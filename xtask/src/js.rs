@@ -15,9 +15,14 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The files: each is a build of the crate with one feature.
 const FILES: [&str; 2] = ["reading", "drawing"];
 
+/// Returns the root folder of the workspace.
+pub(crate) fn root() -> Result<PathBuf, String> {
+    Ok(Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask is not in a folder")?.to_owned())
+}
+
 /// Builds everything.
 pub(crate) fn build() -> Result<(), String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask is not in a folder")?.to_owned();
+    let root = root()?;
     let pkg = root.join("js/pkg");
     fs::create_dir_all(&pkg).map_err(|why| format!("{} cannot be created: {why}", pkg.display()))?;
     write_texts(&root, &pkg).map_err(|why| format!("the texts cannot be written: {why}"))?;

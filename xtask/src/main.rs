@@ -1,16 +1,19 @@
-//! Tasks of this workspace: `cargo run -p xtask --features js -- js` builds the npm package in `js/`.
+//! Tasks of this workspace: `cargo xtask js` builds the npm package in `js/`, `cargo xtask playground FOLDER` the
+//! playground.
 
 mod js;
 mod pages;
+mod playground;
 mod types;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let task = std::env::args().nth(1);
-    let done = match task.as_deref() {
-        Some("js") => js::build(),
-        _ => Err("usage: cargo run -p xtask --features js -- js".to_owned()),
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["js"] => js::build(),
+        ["playground", folder] => playground::build(folder.as_ref()),
+        _ => Err("usage: cargo xtask js, cargo xtask playground FOLDER".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

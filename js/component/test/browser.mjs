@@ -20,7 +20,7 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".sgf": "application/x-go-sgf" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".sgf": "application/x-go-sgf", ".wasm": "application/wasm", ".json": "application/json" };
 
 const playwright = await import("playwright-core").catch(() => undefined);
 
@@ -34,15 +34,21 @@ export const skip = !PROGRAM
       : false;
 if (skip) console.error(skip);
 
-/** Serves texts by their path, and the files of the component. */
+/** The npm package, which is beside the component; `undefined` if it is not built. */
+const PACKAGE = fileURLToPath(new URL("../../", import.meta.url));
+/** Why tests with the package cannot run, `false` if they can. */
+export const skipPackage = skip || (existsSync(join(PACKAGE, "pkg/drawing_bg.wasm")) ? false : "skipped: the package is not built; run cargo xtask js");
+
+/** Serves texts by their path, the files of the component, and below `/package/` those of the package. */
 export async function serve(pages = {}) {
   const requests = [];
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     requests.push(path);
     const own = path === "/favicon.ico" ? "" : pages[path];
-    const file = join(COMPONENT, normalize(path));
-    if (own === undefined && !(file.startsWith(COMPONENT) && extname(file) && existsSync(file))) {
+    const [folder, name] = path.startsWith("/package/") ? [PACKAGE, path.slice("/package".length)] : [COMPONENT, path];
+    const file = join(folder, normalize(name));
+    if (own === undefined && !(file.startsWith(folder) && extname(file) && existsSync(file))) {
       response.writeHead(404).end();
       return;
     }

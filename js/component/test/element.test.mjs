@@ -1,8 +1,10 @@
 // The component in pages of others, its attributes, events, keys, touch and announcements.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { html, loaded, open, serve, skip, start, stones, text } from "./browser.mjs";
+import { REPOSITORY, html, loaded, open, serve, skip, skipPackage, start, stones, text } from "./browser.mjs";
 
 const GAME = `(;GM[1]FF[4]CA[UTF-8]SZ[19]PB[Honinbo Shusaku]BR[4d]PW[Inoue Gennan]WR[8d]EV[Castle games]KM[0]RE[B+2]
 ;B[qd]BL[3590];W[dc]WL[3580.5]C[The game begins.](;B[pq]BL[75]OB[5];W[oc](;B[cp]C[A long comment that goes on.];W[qo])(;B[po]))
@@ -233,6 +235,19 @@ test("other formats and checks go through the package", { skip }, async () => {
   const page = await show('<wei7-game src="game.xml" wasm="wei7.mjs" move="1"></wei7-game><wei7-game src="game.sgf" wasm="wei7.mjs" check></wei7-game>', LISTENER + MODULE);
   assert.deepEqual([await stones(page), await page.title()], ["C3B", "A page"]);
   assert.match(await text(page, "findings", 1), /2: a move is on an occupied point \[S141\]/);
+});
+
+test("the package reads other formats, plays timelines and checks, in both languages", { skip: skipPackage }, async () => {
+  server.pages["/game.gib"] = "\\HS\n\\[GAMEBLACKNAME=Eun (5D)\\]\n\\[GAMEWHITENAME=Park (6D)\\]\n\\HE\n\\GS\n2 1 0\nSTO 0 2 1 15 3\nSTO 0 3 2 3 15\n\\GE\n";
+  server.pages["/timeline.wei7"] = readFileSync(join(REPOSITORY, "corpus/wei7-3.0/valid/takeback-of-a-capture.wei7"), "utf8");
+  server.pages["/faulty.sgf"] = "(;FF[4]GM[1]SZ[9]KM[6,5];B[ee])";
+  const wasm = 'wasm="/package/lib/web.js"';
+  const page = await show(`<wei7-game src="game.gib" ${wasm} move="2"></wei7-game><wei7-game src="faulty.sgf" ${wasm} check lang="zh"></wei7-game><wei7-game src="timeline.wei7" ${wasm}></wei7-game>`, LISTENER + MODULE);
+  assert.deepEqual(page.trouble, []);
+  assert.equal(await page.evaluate(() => document.querySelectorAll("wei7-game")[2].shadowRoot.querySelector(".trouble")), null);
+  assert.equal((await stones(page)).split(" ").length, 2);
+  assert.match(await page.evaluate(() => document.querySelector("wei7-game").shadowRoot.textContent), /Eun/);
+  assert.match(await text(page, "findings", 1), /\p{Script=Han}.*\[S321\]/su);
 });
 
 test("themes are variables, and nothing moves by itself", { skip }, async () => {
