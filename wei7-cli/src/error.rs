@@ -26,6 +26,10 @@ pub(crate) enum UsageError {
     /// This option for pictures is given, but a page is to be written.
     NotOnAPage(&'static str),
     NoSuchPicture(PathBuf),
+    /// This option is given, but a deck of cards is to be written.
+    NotInADeck(&'static str),
+    /// Problems are written into one file, and this directory is given.
+    ProblemsAreOneFile(PathBuf),
     NotTwoFiles,
     NotFilesToMerge,
     /// There is no git repository here, or git does not run.
@@ -59,6 +63,8 @@ impl UsageError {
             Self::PictureIsDirectory(path) => with_path(Message::new("picture-is-directory"), path),
             Self::NotOnAPage(option) => Message::new("not-on-a-page").with("option", *option),
             Self::NoSuchPicture(path) => with_path(Message::new("no-such-picture"), path),
+            Self::NotInADeck(option) => Message::new("not-in-a-deck").with("option", *option),
+            Self::ProblemsAreOneFile(path) => with_path(Message::new("problems-are-one-file"), path),
             Self::NotTwoFiles => Message::new("not-two-files"),
             Self::NotFilesToMerge => Message::new("not-files-to-merge"),
             Self::NoRepository(reason) => Message::new("no-git-repository").with("reason", reason),

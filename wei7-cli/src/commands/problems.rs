@@ -15,10 +15,10 @@ use crate::args::{ConvertArgs, ReadArgs, RenderArgs};
 use crate::error::{RunError, UsageError};
 use crate::report::{FileReport, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
-use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::all_moves;
-use wei7_core::{Diagnostic, Place};
+use wei7_convert::{Strip, codes};
+use wei7_core::{Diagnostic, DiagramStyle, Place};
 use wei7_files::games::{GameOptions, Met, What, each_game};
 use wei7_files::jobs::is_interrupted;
 use wei7_files::output::{self, flat_name};
@@ -39,6 +39,16 @@ struct Look {
     no_coordinates: bool,
 }
 
+/// What is made of the problems.
+struct Made {
+    form: Form,
+    look: Look,
+    /// Parts that are left out of the records.
+    strip: Strip,
+    /// Whether the file is only reported.
+    dry_run: bool,
+}
+
 /// Number of a game, number of its moves, and its problems or the reason why they were not drawn.
 type DrawnGame = (RecordNumber, u64, Result<Vec<Problem>, ViewError>);
 
@@ -50,18 +60,43 @@ enum Document {
 
 /// Writes a deck with the problems of all inputs.
 pub(crate) fn deck(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    write((Form::Deck, Look::default()), &args.read, args.output.as_deref(), streams)
+    if let Some(option) = unused_by_decks(args) {
+        return Err(UsageError::NotInADeck(option).into());
+    }
+    let strip = args.strip.iter().copied().fold(Strip::default(), Strip::union);
+    let made = Made { form: Form::Deck, look: Look::default(), strip, dry_run: args.dry_run };
+    write(made, &args.read, args.output.as_deref(), streams)
+}
+
+/// Returns the first option that is given and has no meaning for decks.
+fn unused_by_decks(args: &ConvertArgs) -> Option<&'static str> {
+    let given = [
+        (args.analysis.is_some(), "--analysis"),
+        (args.supplement.is_some(), "--supplement"),
+        (args.lossless, "--lossless"),
+        (args.verify, "--verify"),
+        (args.salvage, "--salvage"),
+        (args.pretty, "--pretty"),
+        (args.compress_points, "--compress-points"),
+        (args.problems.is_some(), "--problems"),
+        (args.style != DiagramStyle::Sensei, "--style"),
+        (args.r#move.is_some(), "--move"),
+        (args.skip_existing, "--skip-existing"),
+        (args.name.is_some(), "--name"),
+    ];
+    given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
 }
 
 /// Writes a worksheet with the problems of all inputs, this number on a sheet of paper.
 pub(crate) fn worksheet(args: &RenderArgs, per_sheet: usize, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let look = Look { theme: args.theme.unwrap_or_default(), no_coordinates: args.no_coordinates };
-    write((Form::Worksheet(per_sheet), look), &args.read, args.output.as_deref(), streams)
+    let made = Made { form: Form::Worksheet(per_sheet), look, strip: Strip::default(), dry_run: false };
+    write(made, &args.read, args.output.as_deref(), streams)
 }
 
 /// Draws the problems of all inputs into one file, or into standard output if there is no path.
 fn write(
-    (form, look): (Form, Look),
+    Made { form, look, strip, dry_run }: Made,
     read: &ReadArgs,
     output: Option<&Path>,
     streams: &mut Streams<'_>,
@@ -73,9 +108,13 @@ fn write(
     {
         return Err(UsageError::OutputIsInput(path.to_owned()).into());
     }
+    if let Some(path) = output.filter(|path| path.is_dir()) {
+        return Err(UsageError::ProblemsAreOneFile(path.to_owned()).into());
+    }
     let language = render_language(streams.language);
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(read, &list, "drawn", Stdout::beside(output), &streams)?;
+    let (done, stdout) = if dry_run { ("would-be-drawn", Stdout::Report) } else { ("drawn", Stdout::beside(output)) };
+    let mut reporter = Reporter::new(read, &list, done, stdout, &streams)?;
     let fonts = Fonts::new();
     let drawer = SvgDrawer::new(&fonts).theme(look.theme).language(language);
     let drawer = if look.no_coordinates { drawer.without_coordinates() } else { drawer };
@@ -88,14 +127,16 @@ fn write(
     let games = GameOptions { open: read.open_options(None), read: &options, threads: read.threads() };
     let work = |mut met: Met| {
         let drawn = if let What::Record(number, record, _) = &mut met.what {
-            let (number, record) = (*number, std::mem::take(record));
+            let (number, mut record) = (*number, std::mem::take(record));
+            strip.apply(&mut record);
             Some((number, all_moves(&record.tree), draw(&record, &drawer)))
         } else {
             None
         };
         (drawn, met)
     };
-    let mut file = FileReport::default();
+    let new_file = || FileReport { dry_run, ..FileReport::default() };
+    let mut file = new_file();
     let mut count = 0;
     let take = |found: Vec<(Option<DrawnGame>, Met)>| -> Result<(), RunError> {
         for (drawn, met) in found {
@@ -120,7 +161,7 @@ fn write(
                 if let Some(path) = output.filter(|_| count > 0) {
                     file.outputs.push(path.display().to_string());
                 }
-                reporter.add_converted(&std::mem::take(&mut file))?;
+                reporter.add_converted(&std::mem::replace(&mut file, new_file()))?;
             }
         }
         Ok(())
@@ -131,7 +172,7 @@ fn write(
         return Err(RunError::Interrupted(place));
     }
     // A file without problems is of no use.
-    if count > 0 {
+    if count > 0 && !dry_run {
         let content = document.finish(&name);
         if let Some(path) = output {
             output::make_parent(path)?;

@@ -1,7 +1,7 @@
 //! A deck of cards in the form of text that Anki imports: lines that begin with `#` say how the others are read, and
 //! each other line is a note with a front, a back and tags, as HTML.
 
-use super::{Problem, image, paragraph};
+use super::{Problem, inline, paragraph};
 use crate::Language;
 
 /// Writer of a deck.
@@ -23,12 +23,13 @@ impl Deck {
         format!("#separator:tab\n#html:true\n#notetype:Basic\n#deck:{name}\n#tags column:3\n")
     }
 
-    /// Returns the line of a problem. In `tag`, which may be empty, blanks become `_`.
+    /// Returns the line of a problem, whose pictures must have been drawn in [`Theme::Print`](crate::svg::Theme::Print).
+    /// In `tag`, which may be empty, blanks become `_`.
     pub fn note(self, problem: &Problem, tag: &str) -> String {
         let task = problem.task(self.language);
-        let front = format!("{}{}{}", image(&problem.picture, task), paragraph(task), paragraph(&problem.text));
+        let front = format!("{}{}{}", inline(&problem.picture, task), paragraph(task), paragraph(&problem.text));
         let tag = single_line(tag).replace(char::is_whitespace, "_");
-        let fields = [front, problem.solution(self.language), tag];
+        let fields = [front, problem.solution(self.language, inline), tag];
         let fields = fields.map(|field| format!("\"{}\"", single_line(&field).replace('"', "\"\"")));
         fields.join("\t") + "\n"
     }

@@ -201,8 +201,8 @@ impl Problem {
         word(language, name).unwrap_or_default()
     }
 
-    /// Returns the answers as HTML.
-    fn solution(&self, language: Language) -> String {
+    /// Returns the answers as HTML. `image` makes an element of a picture and its description.
+    fn solution(&self, language: Language, image: fn(&str, &str) -> String) -> String {
         let say = |name: &str| word(language, name).unwrap_or_default();
         let pictures =
             self.answers.iter().map(|answer| image(&answer.picture, say("solution")) + &paragraph(&answer.text));
@@ -225,10 +225,15 @@ impl Problem {
     }
 }
 
-/// Returns a picture as an element that does not depend on other files, and whose parts have nothing in common with
-/// those of other pictures.
+/// Returns a picture as an element with its address, whose parts have nothing in common with those of other pictures.
 fn image(svg: &str, label: &str) -> String {
     format!(r#"<img alt="{}" src="data:image/svg+xml;base64,{}">"#, escaping::html(label), BASE64.encode(svg))
+}
+
+/// Returns a picture as a part of the page. In contrast to an address, no program takes it for the name of a file. The
+/// picture must have no ids, which other pictures could have, too.
+fn inline(svg: &str, label: &str) -> String {
+    svg.trim().replacen("<svg", &format!(r#"<svg role="img" aria-label="{}""#, escaping::html(label)), 1)
 }
 
 /// Returns a text of several lines as HTML; nothing for an empty text.

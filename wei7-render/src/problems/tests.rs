@@ -76,7 +76,7 @@ fn many_answers_are_counted_and_many_problems_refused() {
     }
     let [problem] = &drawn(&record)[..] else { panic!("one problem") };
     assert_eq!((problem.answers.len(), problem.further), (MOST_ANSWERS, 8));
-    assert!(problem.solution(Language::English).contains("and 8 more"));
+    assert!(problem.solution(Language::English, image).contains("and 8 more"));
     let mut record = Record::new();
     for _ in 0..=MOST_PROBLEMS {
         record

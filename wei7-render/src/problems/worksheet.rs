@@ -48,7 +48,7 @@ impl Worksheet {
             self.questions,
             "<figure id=\"p{number}\">{picture}<figcaption><a href=\"#s{number}\">{number}</a> {task}{text}</figcaption></figure>"
         );
-        let solution = problem.solution(self.language);
+        let solution = problem.solution(self.language, image);
         let _ = writeln!(
             self.solutions,
             "<figure id=\"s{number}\"><h3><a href=\"#p{number}\">{number}</a></h3>{solution}</figure>"

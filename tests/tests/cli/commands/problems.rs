@@ -97,3 +97,24 @@ fn problems_of_many_files_become_one_worksheet_and_one_deck() {
     dir.run(&["render", "@p/one.sgf", "--worksheet", "-o", "@p/one.sgf", "--force"]).ends(Exit::NoResult);
     dir.run(&["render", "@p", "--worksheet=0", "-o", "@none.html"]).ends(Exit::NoResult);
 }
+
+#[test]
+fn decks_follow_the_options_of_convert_or_refuse_them() {
+    let dir = Dir::new(&[("one.sgf", DRAWN)]);
+    let deck =
+        |options: &[&str]| dir.run(&[&["convert", "@one.sgf", "--to", "anki", "-o", "@deck.txt"], options].concat());
+    deck(&["--dry-run"]).ends(Exit::Done).says("would be written to");
+    assert!(dir.read("deck.txt").is_none());
+    deck(&["--strip", "comments"]).ends(Exit::Done);
+    let text = dir.read("deck.txt").unwrap();
+    assert!(!text.contains("script") && text.contains("<svg role="), "{text}");
+    for option in ["--verify", "--lossless", "--salvage", "--pretty", "--compress-points", "--skip-existing"] {
+        deck(&[option]).ends(Exit::NoResult).says(&format!("`{option}` has no meaning for a deck"));
+    }
+    for option in [["--move", "3"], ["--problems", "plain"], ["--analysis", "lizzie"], ["--style", "ascii"]] {
+        deck(&option).ends(Exit::NoResult).says(&format!("`{}` has no meaning for a deck", option[0]));
+    }
+    std::fs::create_dir(dir.path("d")).unwrap();
+    let ran = dir.run(&["convert", "@one.sgf", "--to", "anki", "-o", "@d"]).ends(Exit::NoResult);
+    ran.says("written into one file: name a file in the directory");
+}
