@@ -220,6 +220,11 @@ guessed-encoding = { $name }, guessed; use `--encoding` to choose another encodi
 row-findings = findings
 row-analysis = analysis
 analysis-of-game = { $engines }, { $analyzed } of { $positions } positions
+analysis-findings =
+    { $number ->
+        [one] { $number } value is doubtful or cannot be read
+       *[other] { $number } values are doubtful or cannot be read
+    }
 largest-mistakes =
     { $number ->
         [one] ; largest mistake: { $moves }

@@ -172,6 +172,7 @@ guessed-encoding = { $name }（推测）；可用 `--encoding` 指定其他编�
 row-findings = 诊断
 row-analysis = 分析
 analysis-of-game = { $engines }，{ $positions } 个局面中的 { $analyzed } 个
+analysis-findings = { $number } 个数值存疑或无法读取
 largest-mistakes = ；最大的失误：{ $moves }
 mistake-in-points = 第 { $number } 手（{ $move }，-{ $lost } 目）
 mistake-in-percent = 第 { $number } 手（{ $move }，胜率 -{ $lost }%）

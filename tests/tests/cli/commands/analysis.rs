@@ -132,3 +132,32 @@ fn an_edited_file_keeps_its_edits_and_gets_its_analyses_back() {
     let back = dir.run(&["convert", "@b.sgf", "--to", "sgf"]).ends(Exit::Done).out;
     assert!(back.contains("C[no gift]") && back.contains("SBKS[6.9]") && !back.contains("OGSC"), "{back}");
 }
+
+#[test]
+fn values_that_cannot_be_read_are_notes() {
+    let wrong = SABAKI.replace("SBKV[48]", "SBKV[good]").replace("SBKV[30]", "SBKV[130]");
+    let dir = Dir::new(&[("a.sgf", &wrong), ("b.sgf", SABAKI), ("c.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]KT[x])")]);
+    let ran = dir.run(&["check", "@a.sgf"]).ends(Exit::Done);
+    let ran = ran.prints(
+        "note[A001]: a value of an analysis does not have the form of its convention: found good at main, move 3",
+    );
+    ran.prints("note[A002]").prints("found 130 at main, move 5").prints("valid SGF");
+    dir.run(&["check", "@a.sgf", "--fail-on", "note", "--select", "A"]).ends(Exit::Findings);
+    assert!(!dir.run(&["check", "@b.sgf"]).ends(Exit::Done).out.contains("note["));
+    let found = of_type(&dir.run(&["check", "@a.sgf", "--report", "json"]).ends(Exit::Done).out, "finding");
+    let codes: Vec<_> = found.iter().filter_map(|finding| finding["code"].as_str()).collect();
+    assert_eq!(codes.iter().filter(|code| code.starts_with('A')).count(), 2, "{codes:?}");
+    dir.run(&["convert", "@a.sgf", "-o", "@out.sgf", "--lossless"]).ends(Exit::Done);
+
+    dir.run(&["info", "@a.sgf"]).ends(Exit::Done).prints("; 2 values are doubtful or cannot be read");
+    dir.run(&["info", "@c.sgf"]).ends(Exit::Done).prints("analysis 2 values are doubtful or cannot be read");
+    let game = &of_type(&dir.run(&["info", "@c.sgf", "--report", "json"]).out, "game")[0];
+    assert_eq!(game["analysis"]["findings"], 2);
+
+    let path = dir.path("a.sgf").display().to_string();
+    let (_, chinese, _) = wei7_speaking(Language::Zh, ["check", &path], b"");
+    assert!(chinese.contains("分析数据的写法不对：实为 good（主分支，第 3 手）"), "{chinese}");
+    dir.run(&["explain", "a001"]).ends(Exit::Done).prints("A001 analysis-not-read (note)");
+    let (_, chinese, _) = wei7_speaking(Language::Zh, ["explain", "analysis-not-read"], b"");
+    assert!(chinese.contains("分析数据的写法不对"), "{chinese}");
+}
