@@ -23,4 +23,4 @@ pub use model::{Analysis, Candidate, Lead, LeadKind, NodeAnalysis, Visits, WinRa
 pub use overview::{Lost, Mistake, Overview};
 pub use strip::strip_analysis;
 pub use table::{Reader, Remainder, Row, Storage};
-pub use write::rewrite;
+pub use write::{JsonAnalyses, rewrite, write_json};

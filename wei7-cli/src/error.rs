@@ -26,6 +26,10 @@ pub(crate) enum UsageError {
     /// This option for pictures is given, but a page is to be written.
     NotOnAPage(&'static str),
     NoSuchPicture(PathBuf),
+    /// This option does not fit a file with analyses only.
+    NotWithAnalyses(&'static str),
+    /// The name of the output is not that of a file with analyses only, which has this extension.
+    NotNamedLikeAnalyses(PathBuf, &'static str),
     NotTwoFiles,
     NotFilesToMerge,
     /// There is no git repository here, or git does not run.
@@ -59,6 +63,10 @@ impl UsageError {
             Self::PictureIsDirectory(path) => with_path(Message::new("picture-is-directory"), path),
             Self::NotOnAPage(option) => Message::new("not-on-a-page").with("option", *option),
             Self::NoSuchPicture(path) => with_path(Message::new("no-such-picture"), path),
+            Self::NotWithAnalyses(option) => Message::new("not-with-analyses").with("option", *option),
+            Self::NotNamedLikeAnalyses(path, extension) => {
+                with_path(Message::new("not-named-like-analyses"), path).with("extension", *extension)
+            }
             Self::NotTwoFiles => Message::new("not-two-files"),
             Self::NotFilesToMerge => Message::new("not-files-to-merge"),
             Self::NoRepository(reason) => Message::new("no-git-repository").with("reason", reason),

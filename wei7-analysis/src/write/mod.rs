@@ -1,10 +1,14 @@
 //! Writes the analyses of a record in another convention.
 
+mod answers;
+mod document;
 mod json;
 mod lizzie;
 mod losses;
 mod numbers;
 mod properties;
+mod review;
+mod turn;
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,6 +22,8 @@ use crate::convention::Convention;
 use crate::model::Analysis;
 use crate::strip::{companions, property_id, remove_properties};
 use crate::table::Storage;
+
+pub use document::{JsonAnalyses, write_json};
 
 /// Position of which an analysis is written.
 pub(crate) struct Position {
