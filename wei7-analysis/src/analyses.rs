@@ -130,7 +130,7 @@ fn read_site(site: &Site<'_>, output: &mut Output) {
                     output.comments.push((site.node, row.convention));
                 }
             }
-            Storage::Properties(..) | Storage::Comment(..) | Storage::Json => {}
+            Storage::Properties(..) | Storage::Comment(..) | Storage::File => {}
         }
     }
 }

@@ -4,6 +4,7 @@ mod analyses;
 pub mod codes;
 mod comments;
 mod convention;
+mod gtp;
 mod json;
 mod model;
 mod output;
@@ -17,6 +18,7 @@ mod write;
 
 pub use analyses::{Analyses, analyses};
 pub use convention::Convention;
+pub use gtp::{GtpAnswer, gtp};
 pub use json::katago::{Answer, KataGo, View, katago};
 pub use json::ogs::{Review, ogs_review};
 pub use model::{Analysis, Candidate, Lead, LeadKind, NodeAnalysis, Visits, WinRate};
