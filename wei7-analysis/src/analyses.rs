@@ -3,6 +3,7 @@
 use wei7_core::{Action, BranchId, Color, Diagnostic, Extras, Node, Pre, Record, Report};
 
 use crate::codes;
+use crate::comments::may_be_analysis;
 use crate::convention::Convention;
 use crate::model::{Analysis, NodeAnalysis};
 use crate::output::Output;
@@ -118,19 +119,20 @@ fn visit_branch(
 
 fn read_site(site: &Site<'_>, output: &mut Output) {
     let has_extras = site.extras.iter().any(|extras| !extras.is_empty());
+    let has_comment = site.comment.is_some_and(may_be_analysis);
     for row in &Convention::TABLE {
         match row.storage {
             Storage::Properties(ids, reader) if has_extras && ids.iter().any(|id| site.property(id).is_some()) => {
                 (reader.0)(site, output);
             }
-            Storage::Comment(reader, _) if site.comment.is_some() => {
+            Storage::Comment(reader, _) if has_comment => {
                 let count = output.list.len();
                 (reader.0)(site, output);
                 if output.list.len() > count {
                     output.comments.push((site.node, row.convention));
                 }
             }
-            Storage::Properties(..) | Storage::Comment(..) | Storage::Json => {}
+            Storage::Properties(..) | Storage::Comment(..) | Storage::File => {}
         }
     }
 }

@@ -47,6 +47,8 @@ pub enum Convention {
     KataGoJson,
     /// JSON of the AI review of OGS.
     OgsJson,
+    /// Transcripts of GTP with `lz-analyze`, `kata-analyze` or `analyze`.
+    Gtp,
 }
 
 impl Convention {
@@ -69,6 +71,7 @@ impl Convention {
             Self::AiSenseiComment => "AI Sensei",
             Self::LeelaAnalysisComment => "leela-analysis",
             Self::OgsComment | Self::OgsJson => "OGS",
+            Self::Gtp => "GTP",
             Self::SayuriComment => "Sayuri",
             Self::MinigoComment => "Minigo",
         }

@@ -22,6 +22,8 @@ pub struct Overview {
     pub positions: u64,
     /// The largest mistakes of the main line, the largest one first: those with a loss in points, then the others.
     pub mistakes: Vec<Mistake>,
+    /// Number of values in the record that could not be read or are doubtful.
+    pub findings: usize,
 }
 
 /// A move after which the player is worse off than before.
@@ -45,7 +47,8 @@ pub enum Lost {
 }
 
 impl Overview {
-    /// Summarizes the analyses of the main line of a record. Returns `None` if no position has an analysis.
+    /// Summarizes the analyses of the main line of a record. Returns `None` if no position has an analysis
+    /// and no value could not be read.
     ///
     /// ```
     /// use wei7_analysis::Overview;
@@ -54,7 +57,8 @@ impl Overview {
     /// ```
     pub fn new(record: &Record) -> Option<Self> {
         let found = analyses(record);
-        let mut overview = Self { engines: Vec::new(), analyzed: 0, positions: 0, mistakes: Vec::new() };
+        let findings = found.report.diagnostics().len() + found.report.unlisted();
+        let mut overview = Self { engines: Vec::new(), analyzed: 0, positions: 0, mistakes: Vec::new(), findings };
         let mut engines: HashMap<&str, u64> = HashMap::new();
         let mut see = |node: Node| {
             let mut any = false;
@@ -98,7 +102,7 @@ impl Overview {
             other.0.cmp(&one.0).then(other.1.total_cmp(&one.1))
         });
         overview.mistakes.truncate(LISTED);
-        (overview.analyzed > 0).then_some(overview)
+        (overview.analyzed > 0 || findings > 0).then_some(overview)
     }
 }
 

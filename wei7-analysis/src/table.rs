@@ -13,8 +13,8 @@ pub enum Storage {
     Properties(&'static [&'static str], Reader),
     /// Comments of nodes.
     Comment(Reader, Remainder),
-    /// A file of JSON beside the record.
-    Json,
+    /// A file beside the record.
+    File,
 }
 
 /// Reads the analyses of one node.
@@ -54,13 +54,13 @@ const fn comment(
     Row { convention, name, storage: Storage::Comment(Reader(read), Remainder(remainder)) }
 }
 
-const fn json(convention: Convention, name: &'static str) -> Row {
-    Row { convention, name, storage: Storage::Json }
+const fn file(convention: Convention, name: &'static str) -> Row {
+    Row { convention, name, storage: Storage::File }
 }
 
 impl Convention {
     /// All conventions.
-    pub const TABLE: [Row; 22] = [
+    pub const TABLE: [Row; 23] = [
         properties(Self::Lizzie, "lizzie", &["LZ", "LZOP", "LZ2", "LZOP2"], properties::lizzie::read),
         properties(Self::Sabaki, "sabaki", &["SBKV", "SBKS"], properties::sabaki::read),
         properties(Self::Ogatak, "ogatak", &["OGSC"], properties::sabaki::read_ogatak),
@@ -116,8 +116,9 @@ impl Convention {
             comments::self_play::read_minigo,
             comments::self_play::remainder_of_minigo,
         ),
-        json(Self::KataGoJson, "katago"),
-        json(Self::OgsJson, "ogs-review"),
+        file(Self::KataGoJson, "katago"),
+        file(Self::OgsJson, "ogs-review"),
+        file(Self::Gtp, "gtp"),
     ];
 
     /// Returns the name in options.

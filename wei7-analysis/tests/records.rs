@@ -111,3 +111,22 @@ fn the_time_is_linear_in_the_number_of_nodes() {
     let moves: Vec<(&[(&str, &str)], &str)> = vec![(&[("VNWR", "60%/40%"), ("CBM", "PASS")], "T"); 100_000];
     assert_eq!(analyses(&record(&moves)).list.len(), 100_000);
 }
+
+#[test]
+fn each_code_about_a_record_is_a_note() {
+    let values: [(&str, &str, &str); 7] = [
+        ("A001", "SBKV", "x"),
+        ("A002", "SBKV", "-5"),
+        ("A003", "LZ", "e 30.0 2\nmove Z99 visits 1 winrate 1 pv Z99"),
+        ("A004", "KA", "{\"w\":0.5,\"o\":\"00\"}"),
+        ("A005", "KT", "x"),
+        ("A007", "LZ", "e 70.0 7\nmove C3 visits 7 winrate 7000 pv C3"),
+        ("A008", "SBKV", "0.01"),
+    ];
+    for (code, id, value) in values {
+        let node: (&[(&str, &str)], &str) = (&[(id, value)], "");
+        let found = analyses(&record(&[node, node]));
+        assert!(codes(&found).contains(&code), "{code}: {:?}", found.report);
+        assert!(found.report.is_ok() && found.report.left_out() == 0, "{code}");
+    }
+}

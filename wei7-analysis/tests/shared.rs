@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use serde_json::Value;
-use wei7_analysis::{Analyses, Analysis, Candidate, Convention, View, analyses, katago, ogs_review};
+use wei7_analysis::{Analyses, Analysis, Candidate, Convention, View, analyses, gtp, katago, ogs_review};
 use wei7_core::{BoardSize, BranchId, Extra, Node, Record, Spelling, Vertex};
 use wei7_sgf::SgfReader;
 
@@ -200,6 +200,20 @@ fn check_katago(tally: &mut Tally, folder: &Path, file: &str, expected: &Value) 
     }
 }
 
+fn check_gtp(tally: &mut Tally, folder: &Path, file: &str, expected: &Value) {
+    let view = View::from_name(expected["view"].as_str().unwrap()).unwrap();
+    let read = gtp(&std::fs::read(folder.join(file)).unwrap(), view);
+    tally.check(file, read.report.diagnostics().is_empty(), || format!("{:?}", read.report));
+    let nodes = expected["nodes"].as_array().unwrap();
+    tally.check(file, nodes.len() == read.value.len(), || format!("{} answers", read.value.len()));
+    for (node, answer) in nodes.iter().zip(&read.value) {
+        let place = format!("{file} {} {}", node["position"], node["source"]);
+        let turn = format!("m{}", answer.turn);
+        tally.check(&place, node["position"] == turn, || turn.clone());
+        check(tally, &place, node, &answer.analysis, answer.size);
+    }
+}
+
 fn check_ogs(tally: &mut Tally, folder: &Path, file: &str, expected: &Value) {
     let read = ogs_review(&std::fs::read(folder.join(file)).unwrap()).value;
     let side = file.trim_end_matches(".json").rsplit('-').next().unwrap().parse().unwrap();
@@ -225,8 +239,7 @@ fn shared_files_have_the_expected_analyses() {
         let mut tally = Tally::default();
         let kind = file.rsplit_once('.').unwrap().1;
         if kind == "txt" {
-            println!("skipped: {file} is a transcript of GTP");
-            continue;
+            check_gtp(&mut tally, &folder, file, &expected);
         } else if kind == "jsonl" || file == "asgf-t-sabaki-2.json" {
             check_katago(&mut tally, &folder, file, &expected);
         } else if kind == "json" {

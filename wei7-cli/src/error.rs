@@ -30,6 +30,10 @@ pub(crate) enum UsageError {
     NotInADeck(&'static str),
     /// Problems are written into one file, and this directory is given.
     ProblemsAreOneFile(PathBuf),
+    /// This option does not fit a file with analyses only.
+    NotWithAnalyses(&'static str),
+    /// The name of the output is not that of a file with analyses only, which has this extension.
+    NotNamedLikeAnalyses(PathBuf, &'static str),
     NotTwoFiles,
     NotFilesToMerge,
     /// There is no git repository here, or git does not run.
@@ -65,6 +69,10 @@ impl UsageError {
             Self::NoSuchPicture(path) => with_path(Message::new("no-such-picture"), path),
             Self::NotInADeck(option) => Message::new("not-in-a-deck").with("option", *option),
             Self::ProblemsAreOneFile(path) => with_path(Message::new("problems-are-one-file"), path),
+            Self::NotWithAnalyses(option) => Message::new("not-with-analyses").with("option", *option),
+            Self::NotNamedLikeAnalyses(path, extension) => {
+                with_path(Message::new("not-named-like-analyses"), path).with("extension", *extension)
+            }
             Self::NotTwoFiles => Message::new("not-two-files"),
             Self::NotFilesToMerge => Message::new("not-files-to-merge"),
             Self::NoRepository(reason) => Message::new("no-git-repository").with("reason", reason),

@@ -51,6 +51,7 @@ pub fn check<'a>(
     while let Some(outcome) = games.next_outcome() {
         checked.findings.append(&outcome.report, &games.piece(), Some(outcome.format), outcome.about());
         let ReadOutcome { number, read: ReadAs::Record(record), format, bytes, .. } = outcome else { continue };
+        checked.findings.add_analyses(&record, number);
         checked.summaries.push(Summary::new(&record, format));
         let losses = match writer.as_mut().map(|writer| writer.output(record, bytes, InFile::default())) {
             None => continue,

@@ -108,7 +108,7 @@ impl Format {
     }
 
     /// Returns whether the extension of the file name belongs to this format.
-    fn has_extension_of(self, path: &Path) -> bool {
+    pub fn has_extension_of(self, path: &Path) -> bool {
         let known = |found: &std::ffi::OsStr| self.0.extensions().iter().any(|known| found.eq_ignore_ascii_case(known));
         path.extension().is_some_and(known)
     }

@@ -24,6 +24,7 @@
 //! [`Record`](wei7_core::Record) and the types of findings and losses are defined in `wei7-core`. `wei7-files` reads
 //! folders and archives and writes files atomically; `wei7-cli` is the command-line program.
 
+mod analysis_files;
 mod check;
 pub mod codes;
 mod convert;

@@ -20,6 +20,7 @@ too-many-setup-stones =
     }
 not-read-back = the output cannot be read back: { $why }
 result-breaks-specification = the output would violate the specification of its format
+record-without-analysis = no position of the main line has an analysis
 format-without-conventions = analyses can be written in the convention of a program in SGF only
 format-only-read = { $format } can be read but not written
 system-error = { $error }

@@ -16,6 +16,7 @@ too-many-takebacks = 撤回跨越的分支太多
 too-many-setup-stones = 对局中途的摆子和下在已有棋子的点上的着手需要超过 { $most } 枚预设棋子（上限 derived_stones）
 not-read-back = 写出的内容无法读回：{ $why }
 result-breaks-specification = 结果会不合其规范
+record-without-analysis = 主分支的局面都没有分析
 format-without-conventions = 只有 SGF 能以某一程序的方式写入分析
 format-only-read = { $format } 只能读取
 system-error = { $error }

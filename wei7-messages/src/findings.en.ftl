@@ -102,6 +102,7 @@ read-as-if-blank = read as if there were a space
 read-as-if-at-place = read as if it were at the required place
 read-up-to-there = read up to this point
 at-place = at { $place }
+value-at-place = { $value } at { $place }
 
 # What a file has
 move-number = move { $number }

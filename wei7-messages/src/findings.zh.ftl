@@ -102,6 +102,7 @@ read-as-if-blank = 按有空白读取
 read-as-if-at-place = 按位于该处使用
 read-up-to-there = 读到此处为止
 at-place = 位于{ $place }
+value-at-place = { $value }（{ $place }）
 
 # 文件中的内容
 move-number = 第 { $number } 手

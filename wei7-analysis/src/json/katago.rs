@@ -55,14 +55,13 @@ pub struct Answer {
 
 /// A query with the values that its answers need.
 struct Query {
-    size: BoardSize,
-    view: Option<View>,
     turns: Vec<u64>,
     json: Value,
 }
 
-/// Reads the answers to queries. `query` may be empty if the board has 19 by 19 points. `view` is the configuration of
-/// the engine; a query may override it.
+/// Reads the answers to queries. `query` may be empty if the board has 19 by 19 points, or if the answers have the
+/// members of the query that matter, as those that [`write_json`](crate::write_json) writes. `view` is the
+/// configuration of the engine; a query may override it.
 pub fn katago(query: &[u8], responses: &[u8], view: Option<View>) -> Parsed<KataGo> {
     let mut report = Report::new(Limits::DEFAULT.findings);
     let queries: Vec<Query> = lines(query, &mut report).into_iter().map(|(_, json)| Query::new(json)).collect();
@@ -94,7 +93,9 @@ pub fn katago(query: &[u8], responses: &[u8], view: Option<View>) -> Parsed<Kata
         }
         let next = color(json["rootInfo"]["currentPlayer"].as_str().unwrap_or_default());
         let next = next.or_else(|| found.map(|query| query.next(turn)));
-        let seen = match (found.and_then(|query| query.view).or(view), next) {
+        // Without a query, an answer may say what only the query says.
+        let stated = found.map_or(&json, |query| &query.json);
+        let seen = match (stated_view(stated).or(view), next) {
             (Some(View::Black), _) => Color::Black,
             (Some(View::White), _) => Color::White,
             (Some(View::SideToMove), Some(next)) => next,
@@ -103,15 +104,12 @@ pub fn katago(query: &[u8], responses: &[u8], view: Option<View>) -> Parsed<Kata
                 continue;
             }
         };
-        let size = found.map_or(BoardSize::STANDARD, |query| query.size);
+        let size = stated_size(stated);
         let mut reader = Reader { seen, size, span, report: &mut report };
         let mut analysis = reader.analysis(&json);
-        if let Some(query) = found {
-            analysis.komi = query.json["komi"].as_f64();
-            let rules = &query.json["rules"];
-            analysis.rules =
-                (!rules.is_null()).then(|| rules.as_str().map_or_else(|| rules.to_string(), str::to_owned));
-        }
+        analysis.komi = stated["komi"].as_f64();
+        let rules = &stated["rules"];
+        analysis.rules = (!rules.is_null()).then(|| rules.as_str().map_or_else(|| rules.to_string(), str::to_owned));
         let turn = u32::try_from(turn).unwrap_or(u32::MAX);
         answers.push(Answer { id, turn, is_during_search, size, analysis });
     }
@@ -141,17 +139,25 @@ fn lines(text: &[u8], report: &mut Report) -> Vec<(Span, Value)> {
     list
 }
 
+/// Returns the size of the board that a query states.
+fn stated_size(json: &Value) -> BoardSize {
+    let length = |name: &str| json[name].as_u64().and_then(|length| u32::try_from(length).ok()).unwrap_or(19);
+    BoardSize::new(length("boardXSize"), length("boardYSize")).unwrap_or(BoardSize::STANDARD)
+}
+
+/// Returns the view that a query demands.
+fn stated_view(json: &Value) -> Option<View> {
+    json["overrideSettings"]["reportAnalysisWinratesAs"].as_str().and_then(View::from_name)
+}
+
 impl Query {
     fn new(json: Value) -> Self {
-        let length = |name: &str| json[name].as_u64().and_then(|length| u32::try_from(length).ok()).unwrap_or(19);
-        let size = BoardSize::new(length("boardXSize"), length("boardYSize")).unwrap_or(BoardSize::STANDARD);
-        let view = json["overrideSettings"]["reportAnalysisWinratesAs"].as_str().and_then(View::from_name);
         let last = json["moves"].as_array().map_or(0, Vec::len) as u64;
         let turns = match json["analyzeTurns"].as_array() {
             Some(turns) => turns.iter().filter_map(Value::as_u64).collect(),
             None => vec![last],
         };
-        Self { size, view, turns, json }
+        Self { turns, json }
     }
 
     /// Returns the side that plays after a number of moves.

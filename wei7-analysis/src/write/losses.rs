@@ -38,7 +38,7 @@ pub(super) fn losses(
                 one.convention == convention || convention == Convention::Ogatak && one.convention == Convention::Sabaki
             };
             if let Some(written) = shown.at(*node).find(is_written).filter(|_| is_chosen) {
-                Comparison { add: &mut add }.analysis(source, written);
+                Comparison::new(&mut add).analysis(source, written);
             } else {
                 let program = Message::new("analysis-of-program").with("program", source.engine_or_program());
                 add(Fate::Dropped, program.into());
@@ -52,12 +52,16 @@ pub(super) fn losses(
 type Number = fn(&Candidate) -> Option<f64>;
 
 /// Comparison of an analysis with the analysis that was written.
-struct Comparison<'a> {
+pub(super) struct Comparison<'a> {
     add: &'a mut dyn FnMut(Fate, Argument),
 }
 
-impl Comparison<'_> {
-    fn analysis(&mut self, from: &Analysis, to: &Analysis) {
+impl<'a> Comparison<'a> {
+    pub(super) fn new(add: &'a mut dyn FnMut(Fate, Argument)) -> Self {
+        Self { add }
+    }
+
+    pub(super) fn analysis(&mut self, from: &Analysis, to: &Analysis) {
         // Lizzie and LizGoban write their own version in the place of the engine.
         let engine = from.engine.as_ref().filter(|name| !name.starts_with(|c: char| c.is_ascii_digit()));
         self.text("analysis-engine", engine, to.engine.as_ref());

@@ -1,22 +1,29 @@
 //! Writes the analyses of a record in another convention.
 
+mod answers;
+mod document;
 mod json;
 mod lizzie;
 mod losses;
 mod numbers;
 mod properties;
+mod review;
+mod turn;
 
 use std::collections::{HashMap, HashSet};
 
 use wei7_core::{
-    BoardSize, BranchId, Color, Extra, Extras, Level, Node, Place, PlaceNames, Record, Rewriting, Rewritten, Vertex,
+    BoardSize, BranchId, Color, Extra, Extras, Node, Place, PlaceNames, Record, Rewriting, Rewritten, Vertex,
 };
 
 use crate::analyses::{Analyses, analyses, for_each_site};
+use crate::codes;
 use crate::convention::Convention;
 use crate::model::Analysis;
 use crate::strip::{companions, property_id, remove_properties};
 use crate::table::Storage;
+
+pub use document::{JsonAnalyses, write_json};
 
 /// Position of which an analysis is written.
 pub(crate) struct Position {
@@ -249,8 +256,8 @@ fn removed_ids(found: &Analyses, convention: Convention) -> HashSet<&'static str
 
 /// Returns the nodes with a value that could not be read.
 fn unread(found: &Analyses) -> HashSet<Node> {
-    let errors = found.report.diagnostics().iter().filter(|finding| finding.level() >= Level::Error);
-    let nodes = errors.filter_map(|finding| if let Place::Node(node) = finding.place { Some(node) } else { None });
+    let unread = found.report.diagnostics().iter().filter(|finding| codes::is_unread(finding.code));
+    let nodes = unread.filter_map(|finding| if let Place::Node(node) = finding.place { Some(node) } else { None });
     let mut nodes: HashSet<Node> = nodes.collect();
     // The first position has properties at the document, too.
     if nodes.contains(&Node::Pre(BranchId::ROOT)) {

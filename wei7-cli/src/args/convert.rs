@@ -26,6 +26,8 @@ Examples:
                                         without analyses and comments
   wei7 convert a.sgf -o b.sgf --analysis lizzie
                                         with analyses that Lizzie reads
+  wei7 convert a.sgf -o a.jsonl --analysis katago-json
+                                        only the analyses, as JSON
   wei7 convert archive --lines          3.0 on standard output, a record a line
   wei7 convert game.sgf --to diagram    diagrams for a forum, ten moves in each
   wei7 convert problems.go --bundle -o problems.wei7
@@ -55,7 +57,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) strip: Vec<Strip>,
 
     /// Write analyses of engines in the convention of this program, for SGF only. A carrier keeps the original, so that
-    /// the way back is exact
+    /// the way back is exact. `katago-json` and `ogs` write the analyses of the main line alone, as JSON
     #[arg(long, value_name = "PROGRAM", value_parser = analysis())]
     pub(crate) analysis: Option<Convention>,
 

@@ -116,11 +116,13 @@ pub(super) fn strip() -> ValueParser {
 pub(super) fn analysis() -> ValueParser {
     choice([
         ("goreviewpartner", "`BWWR` and `CBM`", Convention::GoReviewPartner),
+        ("katago-json", "JSON of KataGo, an answer a line", Convention::KataGoJson),
         ("katrain", "`KT` of KaTrain", Convention::KaTrain),
         ("kaya", "`KA` of Kaya and web-katrain", Convention::Kaya),
         ("lizgoban", "As `lizzie`", Convention::Lizzie),
         ("lizzie", "`LZ` of Lizzie and LizzieYzy", Convention::Lizzie),
         ("ogatak", "`SBKV` and `OGSC`", Convention::Ogatak),
+        ("ogs", "JSON of the AI review of OGS", Convention::OgsJson),
         ("q5go", "`QLZV` or `QKGV`", Convention::Q5Go),
         ("sabaki", "`SBKV` and `SBKS`", Convention::Sabaki),
     ])

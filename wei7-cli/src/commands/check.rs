@@ -22,6 +22,7 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
         carriers: args.read.verbosity() == Verbosity::Verbose,
         // If there is only one input, the threads share its games. Otherwise each thread has an input of its own.
         threads: if list.entries.len() == 1 { args.read.threads() } else { 1 },
+        analyses: true,
         ..InspectOptions::read(&args.read)
     };
     let work = |input: Input, _: &Turn<'_>| inspect(input, &options, &streams, &mut |_, _| Ok(()));

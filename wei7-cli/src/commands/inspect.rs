@@ -29,6 +29,8 @@ pub(super) struct InspectOptions<'a> {
     pub(super) bundled: bool,
     /// 1-based number of the only game to report. Findings about other games are left out. `None` to report all games.
     pub(super) only: Option<usize>,
+    /// Add the findings about analyses of engines.
+    pub(super) analyses: bool,
     /// List the values that carriers restore.
     pub(super) carriers: bool,
     /// Number of threads among which the games of the input are shared.
@@ -47,6 +49,7 @@ impl<'a> InspectOptions<'a> {
             supplement: None,
             bundled: false,
             only: None,
+            analyses: false,
             carriers: false,
             threads: 1,
             question: None,
@@ -79,20 +82,24 @@ struct Inspected {
 impl Inspected {
     fn new(
         mut met: Met,
-        to: Option<Format>,
-        question: Option<&Question>,
+        inspected: &InspectOptions<'_>,
         options: &Options,
         writers: &Mutex<Vec<RecordWriter>>,
     ) -> Self {
-        let (What::Record(_, record, bytes), Some(format)) = (&mut met.what, met.format) else {
+        let (What::Record(number, record, bytes), Some(format)) = (&mut met.what, met.format) else {
             return Self { met, losses: None, record: None, verdicts: None };
         };
         let (record, bytes) = (std::mem::take(&mut **record), *bytes);
+        if inspected.analyses {
+            met.findings.add_analyses(&record, *number);
+        }
         let summary = Summary::new(&record, format);
         // Ishi 5.1 RULES: a record that names no rules has Japanese rules.
         let otherwise = (format == Format::ISHI).then_some(Preset::Japanese);
-        let verdicts = question.map(|question| judge(&record, &Question { otherwise, ..question.clone() }));
-        let Some(to) = to else { return Self { met, losses: None, record: Some((summary, Some(record))), verdicts } };
+        let verdicts = inspected.question.map(|question| judge(&record, &Question { otherwise, ..question.clone() }));
+        let Some((to, _)) = inspected.to else {
+            return Self { met, losses: None, record: Some((summary, Some(record))), verdicts };
+        };
         // Writers are kept and reused for further games, since each thread needs only one.
         let mut writer = lock(writers).pop().unwrap_or_else(|| RecordWriter::from_options(to, options));
         let written = writer.output(record, bytes, InFile::default());
@@ -145,8 +152,7 @@ pub(super) fn inspect(
     let games = InputGames::of_games(&file.file, loaded.games(&options));
     file.target = inspected.to.map(|(to, _)| to);
     let writers = Mutex::new(Vec::new());
-    let to = inspected.to.map(|(to, _)| to);
-    let work = |met: Met| Inspected::new(met, to, inspected.question, &options, &writers);
+    let work = |met: Met| Inspected::new(met, inspected, &options, &writers);
     let is_wanted = |number: &RecordNumber| inspected.only.is_none_or(|only| only == number.game);
     each_game_of(games, inspected.threads, work, |found| {
         for Inspected { met, losses, record, verdicts } in found {

@@ -10,6 +10,7 @@ use crate::report::text::usage;
 
 /// Names that Chinese texts do not translate.
 const NAMES: &[&str] = &[
+    "AI",
     "ASCII",
     "Anki",
     "Arrow",
@@ -24,6 +25,7 @@ const NAMES: &[&str] = &[
     "Lizzie",
     "LizzieYzy",
     "NDJSON",
+    "OGS",
     "OpenType",
     "PNG",
     "Parquet",

@@ -221,6 +221,11 @@ guessed-encoding = { $name }, guessed; use `--encoding` to choose another encodi
 row-findings = findings
 row-analysis = analysis
 analysis-of-game = { $engines }, { $analyzed } of { $positions } positions
+analysis-findings =
+    { $number ->
+        [one] { $number } value is doubtful or cannot be read
+       *[other] { $number } values are doubtful or cannot be read
+    }
 largest-mistakes =
     { $number ->
         [one] ; largest mistake: { $moves }
@@ -413,6 +418,8 @@ man-variable-columns = The width that `show` uses if standard output is not a te
 no-input = no input is named: name files or directories, or send a record to standard input (`wei7 info < game.sgf`)
 supplement-for-several = `--supplement` names one file, so it needs exactly one input: name that input alone
 draws-several = several inputs need a directory: `-o DIR/` writes a picture of each game, `--site DIR` a page of each
+not-with-analyses = `{ $option }` does not apply to a file with analyses only: leave it out, or name another `--analysis`
+not-named-like-analyses = `{ $path }` does not have the extension of a file with analyses only: name a file that ends in `.{ $extension }`, or a directory
 no-such-target = the extension of `{ $path }` belongs to no format that can be written: name the format with `--to`, such as `--to sgf`
 site-is-file = `{ $path }` is a file, and a site needs a directory: name another place
 site-not-empty = the directory `{ $path }` is not empty; use `--force` to replace files of the same names

@@ -34,13 +34,15 @@ help-convert-strip = 略去这些部分；略去的内容既不随附保存，�
 value-strip-analysis = 程序写入的分析：属性和评论中的相应部分
 value-strip-comments = 着手和局面的所有评论
 value-strip-variations = 主分支以外的所有分支
-help-convert-analysis = 以该程序的方式写入引擎分析，仅用于 SGF。原有的分析随附保存，转换回来完全一致
+help-convert-analysis = 以该程序的方式写入引擎分析，仅用于 SGF。原有的分析随附保存，转换回来完全一致。`katago-json` 和 `ogs` 只把主分支的分析写成 JSON
 value-analysis-goreviewpartner = `BWWR` 和 `CBM`
+value-analysis-katago-json = KataGo 的 JSON，每个回答一行
 value-analysis-katrain = KaTrain 的 `KT`
 value-analysis-kaya = Kaya 和 web-katrain 的 `KA`
 value-analysis-lizgoban = 与 `lizzie` 相同
 value-analysis-lizzie = Lizzie 和 LizzieYzy 的 `LZ`
 value-analysis-ogatak = `SBKV` 和 `OGSC`
+value-analysis-ogs = OGS 的 AI 复盘的 JSON
 value-analysis-q5go = `QLZV` 或 `QKGV`
 value-analysis-sabaki = `SBKV` 和 `SBKS`
 help-convert-supplement = 补充文件：输入是 3.0 时与之一并读取，否则输出是 3.0 时与之一并写出。默认放在文件旁边：game.wei7 的补充文件是 game.supplement.json
@@ -293,6 +295,8 @@ after-convert =
                                             略去分析和评论
       wei7 convert a.sgf -o b.sgf --analysis lizzie
                                             写入 Lizzie 能读取的分析
+      wei7 convert a.sgf -o a.jsonl --analysis katago-json
+                                            只写出分析，格式为 JSON
       wei7 convert archive --lines          3.0 写到标准输出，每行一份棋谱
       wei7 convert game.sgf --to diagram    供论坛使用的局面图，每幅十手
       wei7 convert problems.go --bundle -o problems.wei7

@@ -43,7 +43,8 @@ impl Topic {
     /// Iterates over all topics: the findings of each crate in the order of their ids, then the losses.
     pub fn all() -> impl Iterator<Item = Self> {
         let formats = Formats::default();
-        let mut tables = vec![wei7_core::codes::CARRIERS, crate::codes::ALL, wei7_text::info::codes::ALL];
+        let mut tables =
+            vec![wei7_core::codes::CARRIERS, crate::codes::ALL, wei7_text::info::codes::ALL, wei7_analysis::codes::ALL];
         tables.extend(formats.iter().map(|format| format.driver().codes()));
         // Versions of a format share a table of codes, which must be listed only once.
         tables.sort_by_key(|table| table.first().map(|code| code.id));
@@ -97,6 +98,10 @@ impl Topic {
         #[cfg(feature = "explain")]
         if let Some(own) = PAGES.get_file(format!("F/{}.md", self.id())).and_then(File::contents_utf8) {
             return Some(own);
+        }
+        #[cfg(feature = "explain")]
+        if let Some(page) = wei7_analysis::codes::page(self.id()) {
+            return Some(page);
         }
         Formats::default().page(self.id())
     }

@@ -1,5 +1,6 @@
 //! Findings with their places and excerpts of the source, so that the source text need not be kept.
 
+mod analyses;
 mod excerpt;
 mod locator;
 mod sentence;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::case::{IgnoresCase, folded};
 use crate::PlanError;
 use crate::input::{ArchiveKind, Compression, Shape, Source, is_record_name};
-use wei7_convert::{Format, ndjson};
+use wei7_convert::{Format, Formats, ndjson};
 
 /// Output of the whole run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub fn target(
     if !is_directory && is_compressed(output) {
         return Err(PlanError::CompressedOutput(output.to_owned()));
     }
-    let names_the_format = Format::from_path(output) == Some(format);
+    let names_the_format = Format::from_path(output) == Some(format) || is_named_like_analyses(output, format);
     let several_files = match shape {
         Shape::One => false,
         Shape::Several => format.holds_one_record(),
@@ -85,6 +85,12 @@ pub fn target(
         (true, OutputKind::Nothing | OutputKind::Directory) => Ok(Target::Directory(output.to_owned())),
         (false, _) => Ok(Target::File(output.to_owned())),
     }
+}
+
+/// Returns whether the format is one of files with analyses only, which no extension names, and the file has one of its
+/// extensions.
+fn is_named_like_analyses(path: &Path, format: Format) -> bool {
+    Formats::default().by_id(format.id()).is_none() && format.has_extension_of(path)
 }
 
 /// Returns whether a path ends in a separator such as `/`, so that it names a directory even if none exists.

@@ -72,6 +72,8 @@ const OWN: &[Case] = &[
     ("convert", &["@game.sgf", "-o", "@a.wei7", "--supplement", "@a.json"], Exit::Done),
     ("convert", &["@game.sgf", "--strip", "comments,variations"], Exit::Done),
     ("convert", &["@game.sgf", "--to", "sgf", "--analysis", "katrain"], Exit::Done),
+    ("convert", &["@game.sgf", "--to", "sgf", "--analysis", "katago-json"], Exit::NoResult),
+    ("convert", &["@game.sgf", "--analysis", "ogs"], Exit::NoResult),
     ("convert", &["@game.sgf", "-o", "@a.wei7", "--lossless"], Exit::Done),
     ("convert", &["@game.sgf", "--lossless", "--carry", "none"], Exit::NoResult),
     ("convert", &["@new.wei7", "-o", "@there/game.sgf"], Exit::NoResult),

@@ -132,3 +132,72 @@ fn an_edited_file_keeps_its_edits_and_gets_its_analyses_back() {
     let back = dir.run(&["convert", "@b.sgf", "--to", "sgf"]).ends(Exit::Done).out;
     assert!(back.contains("C[no gift]") && back.contains("SBKS[6.9]") && !back.contains("OGSC"), "{back}");
 }
+
+#[test]
+fn values_that_cannot_be_read_are_notes() {
+    let wrong = SABAKI.replace("SBKV[48]", "SBKV[good]").replace("SBKV[30]", "SBKV[130]");
+    let dir = Dir::new(&[("a.sgf", &wrong), ("b.sgf", SABAKI), ("c.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]KT[x])")]);
+    let ran = dir.run(&["check", "@a.sgf"]).ends(Exit::Done);
+    let ran = ran.prints(
+        "note[A001]: a value of an analysis does not have the form of its convention: found good at main, move 3",
+    );
+    ran.prints("note[A002]").prints("found 130 at main, move 5").prints("valid SGF");
+    dir.run(&["check", "@a.sgf", "--fail-on", "note", "--select", "A"]).ends(Exit::Findings);
+    assert!(!dir.run(&["check", "@b.sgf"]).ends(Exit::Done).out.contains("note["));
+    let found = of_type(&dir.run(&["check", "@a.sgf", "--report", "json"]).ends(Exit::Done).out, "finding");
+    let codes: Vec<_> = found.iter().filter_map(|finding| finding["code"].as_str()).collect();
+    assert_eq!(codes.iter().filter(|code| code.starts_with('A')).count(), 2, "{codes:?}");
+    dir.run(&["convert", "@a.sgf", "-o", "@out.sgf", "--lossless"]).ends(Exit::Done);
+
+    dir.run(&["info", "@a.sgf"]).ends(Exit::Done).prints("; 2 values are doubtful or cannot be read");
+    dir.run(&["info", "@c.sgf"]).ends(Exit::Done).prints("analysis 2 values are doubtful or cannot be read");
+    let game = &of_type(&dir.run(&["info", "@c.sgf", "--report", "json"]).out, "game")[0];
+    assert_eq!(game["analysis"]["findings"], 2);
+
+    let path = dir.path("a.sgf").display().to_string();
+    let (_, chinese, _) = wei7_speaking(Language::Zh, ["check", &path], b"");
+    assert!(chinese.contains("分析数据的写法不对：实为 good（主分支，第 3 手）"), "{chinese}");
+    dir.run(&["explain", "a001"]).ends(Exit::Done).prints("A001 analysis-not-read (note)");
+    let (_, chinese, _) = wei7_speaking(Language::Zh, ["explain", "analysis-not-read"], b"");
+    assert!(chinese.contains("分析数据的写法不对"), "{chinese}");
+}
+
+#[test]
+fn analyses_alone_are_written_as_json() {
+    let dir = Dir::new(&[("a.sgf", SABAKI), ("b.sgf", SABAKI), ("c.sgf", "(;FF[4]SZ[9];B[ee])")]);
+    let ran = dir.run(&["convert", "@a.sgf", "-o", "@a.jsonl", "--analysis", "katago-json", "--report", "json"]);
+    let losses: Vec<_> = of_type(&ran.ends(Exit::Done).out, "loss").iter().map(|loss| loss["at"].clone()).collect();
+    assert_eq!(losses, ["2, move 6"], "only the variation is not written");
+    let lines = dir.read("a.jsonl").unwrap();
+    let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let turns: Vec<_> = lines.iter().map(|line| line["turnNumber"].as_u64().unwrap()).collect();
+    assert_eq!(turns, [0, 1, 2, 3, 4, 5]);
+    assert_eq!((&lines[4]["rootInfo"]["winrate"], &lines[4]["rootInfo"]["scoreLead"]), (&0.7.into(), &6.9.into()));
+    assert_eq!((&lines[4]["rootInfo"]["currentPlayer"], &lines[4]["boardXSize"]), (&"B".into(), &9.into()));
+
+    let out = dir.run(&["convert", "@a.sgf", "--analysis", "ogs"]).ends(Exit::Done).out;
+    let review: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(review["win_rates"], serde_json::json!([0.5, 0.512, 0.49, 0.48, 0.7, 0.3]));
+    assert_eq!(review["scores"][4], 6.9);
+
+    dir.run(&["convert", "@a.sgf", "@b.sgf", "-o", "@all.jsonl", "--analysis", "katago-json"]).ends(Exit::Done);
+    assert_eq!(dir.read("all.jsonl").unwrap().lines().count(), 12);
+    dir.run(&["convert", "@a.sgf", "@b.sgf", "-o", "@reviews/", "--analysis", "ogs"]).ends(Exit::Done);
+    assert!(dir.read("reviews/b.json").unwrap().starts_with('{'));
+}
+
+#[test]
+fn analyses_alone_refuse_what_does_not_fit() {
+    let dir = Dir::new(&[("a.sgf", SABAKI), ("b.sgf", "(;FF[4]SZ[9];B[ee])"), ("two.sgf", &SABAKI.repeat(2))]);
+    let run = |args: &[&str], text: &str| {
+        let ran = dir.run(&[&["convert"], args].concat()).ends(Exit::NoResult);
+        assert!(ran.err.contains(text), "{}", ran.err);
+    };
+    run(&["@a.sgf", "--to", "sgf", "--analysis", "ogs"], "`--to` does not apply to a file with analyses only");
+    run(&["@a.sgf", "--verify", "--analysis", "katago-json"], "`--verify` does not apply");
+    run(&["@a.sgf", "-o", "@x.sgf", "--analysis", "katago-json"], "name a file that ends in `.jsonl`");
+    run(&["@a.sgf", "-o", "@x.jsonl", "--analysis", "ogs"], "name a file that ends in `.json`");
+    run(&["@b.sgf", "--analysis", "katago-json"], "no position of the main line has an analysis");
+    run(&["@two.sgf", "--analysis", "ogs"], "F015");
+    run(&["@a.sgf", "-o", "@y.jsonl", "--lossless", "--analysis", "katago-json"], "F006");
+}

@@ -35,8 +35,12 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         return Err(UsageError::SupplementForSeveral.into());
     }
     let existing = output.map_or(OutputKind::Nothing, existing_kind);
-    let to = match args.to {
-        Some(Recipient::Format(format)) => format,
+    let analyses = args.analysis.and_then(Format::of_analyses);
+    if let Some(format) = analyses {
+        check_use_of_analyses(args, format, existing)?;
+    }
+    let to = match (analyses, args.to) {
+        (Some(format), _) | (None, Some(Recipient::Format(format))) => format,
         _ => output::output_format(output, existing, list.shape),
     };
     let named = args.name.is_some();
@@ -48,6 +52,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     if let Target::File(path) = &target
         && args.to.is_none()
+        && analyses.is_none()
         && !lines
         && has_unknown_extension(path)
     {
@@ -121,10 +126,34 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     let files = run(jobs, plan_inputs(list, destinations), &conversion, &shared, &streams, &mut reporter)?;
     shared.finish(files, &streams, &mut reporter)?;
-    if args.to.is_none() && output.is_none() && !args.dry_run {
+    if args.to.is_none() && analyses.is_none() && output.is_none() && !args.dry_run {
         reporter.name_format_of_stdout(to);
     }
     reporter.finish(false)
+}
+
+/// Returns an error if an option or the name of the output does not fit a file with analyses only.
+fn check_use_of_analyses(args: &ConvertArgs, format: Format, existing: OutputKind) -> Result<(), UsageError> {
+    let used = [
+        ("--to", args.to.is_some()),
+        ("--strip", !args.strip.is_empty()),
+        ("--supplement", args.supplement.is_some()),
+        ("--verify", args.verify),
+        ("--lines", args.read.lines),
+        ("--pretty", args.pretty),
+        ("--compress-points", args.compress_points),
+        ("--problems", args.problems.is_some()),
+        ("--move", args.r#move.is_some()),
+    ];
+    if let Some((option, _)) = used.into_iter().find(|(_, is_used)| *is_used) {
+        return Err(UsageError::NotWithAnalyses(option));
+    }
+    let Some(output) = args.output.as_deref() else { return Ok(()) };
+    let is_other = is_record_name(output) || has_unknown_extension(output);
+    if is_other && existing != OutputKind::Directory && !format.has_extension_of(output) {
+        return Err(UsageError::NotNamedLikeAnalyses(output.to_owned(), format.extension()));
+    }
+    Ok(())
 }
 
 /// Output that all inputs share.

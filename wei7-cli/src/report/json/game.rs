@@ -69,6 +69,7 @@ fn analysis(overview: &Overview) -> Object {
         .set("analyzed", overview.analyzed)
         .set("positions", overview.positions)
         .set("mistakes", overview.mistakes.iter().map(mistake).collect::<Vec<_>>())
+        .set_some("findings", (overview.findings > 0).then_some(overview.findings))
 }
 
 fn mistake(mistake: &Mistake) -> Object {

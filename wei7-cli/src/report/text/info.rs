@@ -90,13 +90,22 @@ fn analysis(overview: &Overview, summary: &Summary, words: &Words) -> String {
     let engines = overview.engines.join(&words.say("enumeration"));
     let (analyzed, positions) = (overview.analyzed.to_string(), overview.positions.to_string());
     let values = [("engines", engines.into()), ("analyzed", analyzed.into()), ("positions", positions.into())];
-    let mut text = words.with("analysis-of-game", values);
+    let mut text = String::new();
+    if overview.analyzed > 0 {
+        text.push_str(&words.with("analysis-of-game", values));
+    }
     let size = BoardSize::new(summary.size.width, summary.size.height);
     let mistakes: Vec<_> =
         size.into_iter().flat_map(|size| overview.mistakes.iter().map(move |one| mistake(one, size, words))).collect();
     if !mistakes.is_empty() {
         let values = [("number", mistakes.len().into()), ("moves", mistakes.join(&words.say("enumeration")).into())];
         text.push_str(&words.with("largest-mistakes", values));
+    }
+    if overview.findings > 0 {
+        if !text.is_empty() {
+            text.push_str(&words.say("semicolon"));
+        }
+        text.push_str(&words.with("analysis-findings", [("number", overview.findings.into())]));
     }
     text
 }
