@@ -39,6 +39,12 @@ export interface WriteOptions {
   style?: "sensei" | "ascii" | "unicode";
   /** Number of moves before the position of a text diagram. */
   move?: number;
+  /** Marks of the answers to problems in SGF. */
+  problems?: "goproblems" | "uligo" | "plain";
+  /** Program in whose convention analyses of engines are written into SGF. */
+  analysis?: "goreviewpartner" | "katrain" | "kaya" | "lizgoban" | "lizzie" | "ogatak" | "q5go" | "sabaki";
+  /** Parts that are left out. */
+  strip?: ("analysis" | "comments" | "variations")[];
 }
 
 export interface Finding {

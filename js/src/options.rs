@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
-use wei7_convert::{Carry, Conflicts, Format, Formats, Language, Options};
-use wei7_core::{DiagramOptions, DiagramStyle, TextEncoding};
+use wei7_convert::{Carry, Conflicts, Convention, Format, Formats, Language, Options, Strip};
+use wei7_core::{DiagramOptions, DiagramStyle, ProblemMarks, TextEncoding};
 
 use crate::errors::argument;
 
@@ -21,6 +21,9 @@ pub(crate) struct Asked {
     pretty: bool,
     style: Option<String>,
     r#move: Option<u64>,
+    problems: Option<String>,
+    analysis: Option<String>,
+    strip: Vec<String>,
     pub(crate) validate: Option<bool>,
     pub(crate) to: Option<String>,
     pub(crate) uncertain: bool,
@@ -55,6 +58,26 @@ impl Asked {
                 return Err(argument(error));
             }
         };
+        let problems = match self.problems.as_deref() {
+            None => ProblemMarks::default(),
+            Some("goproblems") => ProblemMarks::Goproblems,
+            Some("uligo") => ProblemMarks::Uligo,
+            Some("plain") => ProblemMarks::Plain,
+            Some(name) => {
+                let error = format!("no marks of problems are called {name:?}; there are goproblems, uligo, plain");
+                return Err(argument(error));
+            }
+        };
+        let unknown =
+            |name, known| argument(format!("no convention of analyses is called {name:?}; there are {known}"));
+        let analysis = self.analysis.as_deref();
+        let analysis =
+            analysis.map(|name| Convention::by_name(name).map_err(|known| unknown(name, known))).transpose()?;
+        let mut strip = Strip::default();
+        for name in &self.strip {
+            let error = || format!("no part of a record is called {name:?}; there are analysis, comments, variations");
+            strip = strip.union(Strip::by_name(name).ok_or_else(|| argument(error()))?);
+        }
         Ok(Options {
             from: self.format.as_deref().map(format).transpose()?,
             encoding,
@@ -62,6 +85,9 @@ impl Asked {
             carry: if self.carry == Some(false) { Carry::None } else { Carry::Keep },
             lossless: self.lossless,
             pretty: self.pretty,
+            problems,
+            analysis,
+            strip,
             diagram: DiagramOptions { style, r#move: self.r#move },
             bundle: self.bundle,
             no_quirks: self.no_quirks,

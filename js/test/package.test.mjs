@@ -46,6 +46,17 @@ test("whole files", () => {
   assert.equal(diff("(;FF[4]SZ[9];B[ee])", "(;FF[4]SZ[9];B[ee];W[cc])").length, 1);
 });
 
+test("analyses are written for other programs, and parts are left out", () => {
+  const analyzed = "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]C[x]SBKV[55.5](;W[gc])(;W[cc]))";
+  const text = (options) => new TextDecoder().decode(convert(analyzed, "sgf", { carry: false, ...options }).documents[0]);
+  assert.match(text({ analysis: "kaya" }), /KA\[/);
+  assert.doesNotMatch(text({ strip: ["analysis", "comments", "variations"] }), /SBKV|C\[|cc/);
+  assert.throws(() => text({ analysis: "elf" }), TypeError);
+  assert.throws(() => text({ strip: ["moves"] }), TypeError);
+  const problem = "(;FF[4]CA[UTF-8]GM[1]SZ[9]AB[cc][cd]AW[dc][dd]PL[W](;W[ca]C[RIGHT])(;W[aa]))";
+  assert.match(new TextDecoder().decode(convert(problem, "sgf", { problems: "uligo" }).documents[0]), /W\[aa\]WV/);
+});
+
 test("merging", () => {
   const base = "(;FF[4]SZ[9];B[ee];W[gc])";
   const merged = merge(base, "(;FF[4]SZ[9];B[ee];W[gc]C[Good.])", "(;FF[4]SZ[9];B[ee](;W[gc])(;W[cc]))");

@@ -86,13 +86,15 @@ impl Converted {
 
 /// Converts a file or bytes to another format, either completely or not at all. `style` and `move` are options of text
 /// diagrams (`to="diagram"`). `problems` marks the answers to problems in SGF as `goproblems`, `uligo` or `plain` does.
+/// `analysis` writes analyses of engines into SGF as a program does, such as `lizzie`, `sabaki` or `katrain`. `strip` is a
+/// list of parts that are left out: `analysis`, `comments`, `variations`.
 ///
 /// >>> import wei7
 /// >>> done = wei7.convert(b"(;FF[4]SZ[9]AN[Ann];B[ee])", "wei7")
 /// >>> done.format, len(done.documents), done.supplements[0] is None, str(done.losses[0].fate)
 /// ('sgf', 1, False, 'carried')
 #[pyfunction]
-#[pyo3(signature = (source, to, *, format = None, name = None, supplement = None, carry = true, lossless = false, pretty = false, strict = false, encoding = None, style = "sensei", r#move = None, problems = None))]
+#[pyo3(signature = (source, to, *, format = None, name = None, supplement = None, carry = true, lossless = false, pretty = false, strict = false, encoding = None, style = "sensei", r#move = None, problems = None, analysis = None, strip = None))]
 #[expect(clippy::too_many_arguments, clippy::fn_params_excessive_bools, reason = "each is an option of its own")]
 pub(crate) fn convert(
     py: Python<'_>,
@@ -109,6 +111,8 @@ pub(crate) fn convert(
     style: &str,
     r#move: Option<u64>,
     problems: Option<&str>,
+    analysis: Option<&str>,
+    strip: Option<Vec<String>>,
 ) -> PyResult<Converted> {
     let loaded = Loaded::new(py, source, name, supplement)?;
     let options = Options {
@@ -117,6 +121,8 @@ pub(crate) fn convert(
         pretty,
         diagram: options::diagram(style, r#move)?,
         problems: options::problems(problems)?,
+        analysis: options::analysis(analysis)?,
+        strip: options::strip(strip)?,
         ..options::read(format, strict, encoding)?
     };
     let to = options::format(to)?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use wei7_convert::{Carry, Format, Formats, Options};
+use wei7_convert::{Carry, Convention, Format, Formats, Options, Strip};
 use wei7_core::{DiagramOptions, DiagramStyle, ProblemMarks, TextEncoding};
 
 /// Returns the format with this id.
@@ -45,6 +45,23 @@ pub(crate) fn problems(name: Option<&str>) -> PyResult<ProblemMarks> {
             Err(PyValueError::new_err(error))
         }
     }
+}
+
+/// Returns the convention of analyses that is written for the program with this name.
+pub(crate) fn analysis(name: Option<&str>) -> PyResult<Option<Convention>> {
+    let unknown =
+        |name, known| PyValueError::new_err(format!("no convention of analyses is called {name:?}; there are {known}"));
+    name.map(|name| Convention::by_name(name).map_err(|known| unknown(name, known))).transpose()
+}
+
+/// Returns the parts with these names.
+pub(crate) fn strip(names: Option<Vec<String>>) -> PyResult<Strip> {
+    let mut parts = Strip::default();
+    for name in names.unwrap_or_default() {
+        let error = || format!("no part of a record is called {name:?}; there are analysis, comments, variations");
+        parts = parts.union(Strip::by_name(&name).ok_or_else(|| PyValueError::new_err(error()))?);
+    }
+    Ok(parts)
 }
 
 /// Returns options for reading. `from` is the id of the format of the source; `None` recognizes the format.

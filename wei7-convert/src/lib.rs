@@ -61,6 +61,7 @@ pub use output::Output;
 pub use reader::{FoundOutcome, Games, ReadAs, ReadOutcome, RecordReader};
 pub use source::{Failed, FoundGame, NotRead, ReadSource, Source};
 pub use text_lines::text_lines;
+pub use wei7_analysis::Convention;
 pub use wei7_core::{CarrierPlace, Carriers, Carry, FormatDriver, Game};
 pub use wei7_messages::Language;
 pub use writer::{RecordWriter, Unwritten, Writing, forms_to_save, output_differs};

@@ -9,6 +9,7 @@ mod fix;
 mod hostile;
 mod ishi;
 mod mapping;
+mod recognized;
 mod sgf;
 mod toy;
 mod wei7;

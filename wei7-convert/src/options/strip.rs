@@ -17,6 +17,17 @@ pub struct Strip {
 }
 
 impl Strip {
+    /// Returns the part with this name: `analysis`, `comments` or `variations`.
+    pub fn by_name(name: &str) -> Option<Self> {
+        let none = Self::default();
+        match name {
+            "analysis" => Some(Self { analysis: true, ..none }),
+            "comments" => Some(Self { comments: true, ..none }),
+            "variations" => Some(Self { variations: true, ..none }),
+            _ => None,
+        }
+    }
+
     /// Returns the parts that at least one of two selections has.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
