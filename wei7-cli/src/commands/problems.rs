@@ -39,7 +39,7 @@ struct Look {
     no_coordinates: bool,
 }
 
-/// What is made of the problems.
+/// The file that is made of the problems, and how.
 struct Made {
     form: Form,
     look: Look,

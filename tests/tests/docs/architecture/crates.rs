@@ -54,7 +54,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("wei7-python", &["wei7-core", "wei7-render", "wei7-convert", "wei7-files", "wei7-table"]),
-    ("wei7-js", &["wei7-core", "wei7-messages", "wei7-render", "wei7-convert"]),
+    ("wei7-js", &["wei7-text", "wei7-core", "wei7-messages", "wei7-render", "wei7-convert"]),
     ("xtask", &[]),
 ];
 
