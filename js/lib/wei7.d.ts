@@ -42,7 +42,7 @@ export interface WriteOptions {
   /** Marks of the answers to problems in SGF. */
   problems?: "goproblems" | "uligo" | "plain";
   /** Program in whose convention analyses of engines are written into SGF. */
-  analysis?: "goreviewpartner" | "katrain" | "kaya" | "lizgoban" | "lizzie" | "ogatak" | "q5go" | "sabaki";
+  analysis?: "goreviewpartner" | "katrain" | "kaya" | "lizzie" | "ogatak" | "q5go" | "sabaki";
   /** Parts that are left out. */
   strip?: ("analysis" | "comments" | "variations")[];
 }

@@ -72,7 +72,7 @@ impl Asked {
             |name, known| argument(format!("no convention of analyses is called {name:?}; there are {known}"));
         let analysis = self.analysis.as_deref();
         let analysis =
-            analysis.map(|name| Convention::by_name(name).map_err(|known| unknown(name, known))).transpose()?;
+            analysis.map(|name| Convention::written(name).map_err(|known| unknown(name, known))).transpose()?;
         let mut strip = Strip::default();
         for name in &self.strip {
             let error = || format!("no part of a record is called {name:?}; there are analysis, comments, variations");

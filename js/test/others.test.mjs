@@ -54,7 +54,8 @@ function readByOther(name, game, options) {
   const moves = (nodes) => nodes.filter(({ data }) => data.B || data.W).length;
   const comments = (nodes) => nodes.flatMap(({ data }) => data.C ?? []).map((one) => one.replace(/\s+/g, " ")).sort();
   assert.deepEqual([theirs.length, moves(theirs)], [ours.length, moves(ours)], name);
-  assert.deepEqual(comments(theirs), comments(ours), name);
+  // Words that are added for goproblems.com never come back as text.
+  if (options.problems !== "goproblems") assert.deepEqual(comments(theirs), comments(ours), name);
   return theirs;
 }
 

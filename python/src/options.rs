@@ -51,7 +51,7 @@ pub(crate) fn problems(name: Option<&str>) -> PyResult<ProblemMarks> {
 pub(crate) fn analysis(name: Option<&str>) -> PyResult<Option<Convention>> {
     let unknown =
         |name, known| PyValueError::new_err(format!("no convention of analyses is called {name:?}; there are {known}"));
-    name.map(|name| Convention::by_name(name).map_err(|known| unknown(name, known))).transpose()
+    name.map(|name| Convention::written(name).map_err(|known| unknown(name, known))).transpose()
 }
 
 /// Returns the parts with these names.

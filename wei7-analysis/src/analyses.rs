@@ -118,11 +118,14 @@ fn visit_branch(
 }
 
 fn read_site(site: &Site<'_>, output: &mut Output) {
-    let has_extras = site.extras.iter().any(|extras| !extras.is_empty());
+    let has_properties = site.may_have_properties();
     let has_comment = site.comment.is_some_and(may_be_analysis);
+    if !has_properties && !has_comment {
+        return;
+    }
     for row in &Convention::TABLE {
         match row.storage {
-            Storage::Properties(ids, reader) if has_extras && ids.iter().any(|id| site.property(id).is_some()) => {
+            Storage::Properties(ids, reader) if has_properties && ids.iter().any(|id| site.property(id).is_some()) => {
                 (reader.0)(site, output);
             }
             Storage::Comment(reader, _) if has_comment => {

@@ -52,28 +52,6 @@ pub enum Convention {
 }
 
 impl Convention {
-    /// The names of the conventions that can be written into SGF, as users choose them.
-    const NAMES: [(&'static str, Self); 8] = [
-        ("goreviewpartner", Self::GoReviewPartner),
-        ("katrain", Self::KaTrain),
-        ("kaya", Self::Kaya),
-        ("lizgoban", Self::Lizzie),
-        ("lizzie", Self::Lizzie),
-        ("ogatak", Self::Ogatak),
-        ("q5go", Self::Q5Go),
-        ("sabaki", Self::Sabaki),
-    ];
-
-    /// Returns the convention that is written into SGF for the program with this name.
-    ///
-    /// # Errors
-    ///
-    /// Returns all names if there is no such program.
-    pub fn by_name(name: &str) -> Result<Self, String> {
-        let found = Self::NAMES.iter().find(|(known, _)| *known == name);
-        found.map(|(_, convention)| *convention).ok_or_else(|| Self::NAMES.map(|(known, _)| known).join(", "))
-    }
-
     /// Returns the name of the program that stores analyses in this way.
     pub const fn program(self) -> &'static str {
         match self {

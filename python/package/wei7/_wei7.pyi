@@ -497,10 +497,7 @@ def convert(
     style: Literal["sensei", "ascii", "unicode"] = "sensei",
     move: int | None = None,
     problems: Literal["goproblems", "uligo", "plain"] | None = None,
-    analysis: Literal[
-        "goreviewpartner", "katrain", "kaya", "lizgoban", "lizzie", "ogatak", "q5go", "sabaki"
-    ]
-    | None = None,
+    analysis: Literal["goreviewpartner", "katrain", "kaya", "lizzie", "ogatak", "q5go", "sabaki"] | None = None,
     strip: list[Literal["analysis", "comments", "variations"]] | None = None,
 ) -> Converted: ...
 def check(

@@ -87,6 +87,17 @@ impl Convention {
     pub fn is_written(self) -> bool {
         writer(self).is_some()
     }
+
+    /// Returns the convention with a name in options if [`rewrite`] can write it.
+    ///
+    /// # Errors
+    ///
+    /// Returns the names of all conventions that can be written if there is no such convention.
+    pub fn written(name: &str) -> Result<Self, String> {
+        let written = || Self::TABLE.iter().filter(|row| row.convention.is_written());
+        let names = || written().map(|row| row.name).collect::<Vec<_>>().join(", ");
+        written().find(|row| row.name == name).map(|row| row.convention).ok_or_else(names)
+    }
 }
 
 /// Writes the analyses of a record in a convention, in place of their properties. Comments stay, and so do properties
