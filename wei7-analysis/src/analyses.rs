@@ -8,7 +8,7 @@ use crate::convention::Convention;
 use crate::model::{Analysis, NodeAnalysis};
 use crate::output::Output;
 use crate::properties::rsgf;
-use crate::site::{Site, property};
+use crate::site::{Site, may_be_of_a_convention, property};
 use crate::table::Storage;
 
 /// The analyses of a record.
@@ -30,9 +30,27 @@ impl Analyses {
     }
 }
 
+/// Returns whether a node of the record may have an analysis. Most records have none, and this look at their extras and
+/// comments is faster than a walk with the data that readers need.
+fn may_have_analyses(record: &Record) -> bool {
+    let may = |extras: &Extras, comment: Option<&str>| {
+        extras.as_slice().iter().any(may_be_of_a_convention) || comment.is_some_and(may_be_analysis)
+    };
+    may(&record.extras, None)
+        || record.tree.ids().any(|id| {
+            let branch = &record.tree[id];
+            let pre = branch.pre.as_deref();
+            pre.is_some_and(|pre| may(&pre.extras, pre.comment.as_deref()))
+                || branch.steps().iter().any(|step| may(step.extras(), step.comment()))
+        })
+}
+
 /// Reads all analyses of a record.
 pub fn analyses(record: &Record) -> Analyses {
     let mut output = Output::new();
+    if !may_have_analyses(record) {
+        return Analyses { list: output.list, report: output.report, comments: output.comments };
+    }
     for_each_site(record, &mut |site, before| {
         if !site.is_bare() {
             output.before = before;

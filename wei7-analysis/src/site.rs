@@ -66,7 +66,8 @@ impl<'a> Site<'a> {
     }
 }
 
-fn may_be_of_a_convention(extra: &Extra) -> bool {
+/// Returns whether an extra may be a property of a convention.
+pub(crate) fn may_be_of_a_convention(extra: &Extra) -> bool {
     let (Extra::Property { id, .. } | Extra::Surplus { id, .. }) = extra else { return false };
     id.as_bytes().first_chunk().is_some_and(|start| BEGINNINGS.contains(start))
 }

@@ -1,5 +1,6 @@
 //! Input files, temporary directories, and the output of runs.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::PathBuf;
 
@@ -56,7 +57,7 @@ impl Dir {
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.0.path().join(native(name))
     }
 
     pub(crate) fn read(&self, name: &str) -> Option<String> {
@@ -89,7 +90,7 @@ impl Dir {
 
     pub(crate) fn run_with(&self, args: &[&str], stdin: &str) -> Ran {
         let path = |arg: &&str| match arg.strip_prefix('@') {
-            Some(name) => format!("{}/{name}", self.0.path().display()),
+            Some(name) => self.path(name).display().to_string(),
             None => (*arg).to_owned(),
         };
         let (exit, out, err) = wei7(args.iter().map(path), stdin.as_bytes());
@@ -143,6 +144,7 @@ impl Ran {
 /// Returns whether a text contains this. A finding `error[J070]: why` may be in one line with a place, as in reports on
 /// many files.
 fn tells(text: &str, what: &str) -> bool {
+    let (text, what) = (&*slashes(text), &*slashes(what));
     let as_line = || {
         let (level, rest) = what.split_once('[')?;
         let (code, why) = rest.split_once(']')?;
@@ -150,6 +152,16 @@ fn tells(text: &str, what: &str) -> bool {
         Some(text.lines().any(|line| line.starts_with(&begin) && line.contains(why.trim_start_matches(": "))))
     };
     text.contains(what) || as_line().unwrap_or(false)
+}
+
+/// Returns a path with the separators of the system.
+fn native(path: &str) -> String {
+    path.replace('/', std::path::MAIN_SEPARATOR_STR)
+}
+
+/// Returns a text in which all systems separate paths in the same way.
+fn slashes(text: &str) -> Cow<'_, str> {
+    if cfg!(windows) { text.replace('\\', "/").into() } else { text.into() }
 }
 
 /// Parses the lines of a JSON report.
