@@ -160,7 +160,7 @@ fn native(path: &str) -> String {
 }
 
 /// Returns a text in which all systems separate paths in the same way.
-fn slashes(text: &str) -> Cow<'_, str> {
+pub(crate) fn slashes(text: &str) -> Cow<'_, str> {
     if cfg!(windows) { text.replace('\\', "/").into() } else { text.into() }
 }
 
