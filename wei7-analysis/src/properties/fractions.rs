@@ -40,6 +40,10 @@ pub(crate) fn read_katago_analyze_sgf(site: &Site<'_>, output: &mut Output) {
 
 /// Reads `WV`, the win rate of White, and `DM`, the lead of Black. In `FF[4]`, DM is an even position.
 pub(crate) fn read_go_sensei(site: &Site<'_>, output: &mut Output) {
+    // A `WV` alone marks a wrong line of a problem, as uliGo has it.
+    if site.property("DM").is_none() {
+        return;
+    }
     let mut analysis = Analysis::new(Convention::GoSensei);
     analysis.win_rate = win_rate(site, "WV", Color::White, output);
     analysis.lead = lead(site, "DM", output);
