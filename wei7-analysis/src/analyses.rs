@@ -8,8 +8,8 @@ use crate::convention::Convention;
 use crate::model::{Analysis, NodeAnalysis};
 use crate::output::Output;
 use crate::properties::rsgf;
-use crate::site::{Site, may_be_of_a_convention, property};
-use crate::table::Storage;
+use crate::site::{Site, property};
+use crate::table::{Storage, may_be_of_a_convention};
 
 /// The analyses of a record.
 #[derive(Clone, Debug)]
@@ -136,7 +136,8 @@ fn visit_branch(
 }
 
 fn read_site(site: &Site<'_>, output: &mut Output) {
-    let has_properties = site.may_have_properties();
+    // Most nodes have none, and this is faster than to look for each property.
+    let has_properties = site.extras.iter().any(|extras| extras.as_slice().iter().any(may_be_of_a_convention));
     let has_comment = site.comment.is_some_and(may_be_analysis);
     if !has_properties && !has_comment {
         return;

@@ -1,12 +1,8 @@
 //! The node that a reader reads.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use wei7_core::{BoardSize, Branch, Color, Extra, Extras, Mark, Node, Record, Text, Vertex};
-
-use crate::convention::Convention;
-use crate::table::Storage;
 
 /// A node of a record with the data that readers need.
 pub(crate) struct Site<'a> {
@@ -38,12 +34,6 @@ impl<'a> Site<'a> {
         self.extras.iter().all(|extras| extras.is_empty()) && self.comment.is_none()
     }
 
-    /// Returns whether the node may have a property of a convention. Most nodes have none, and this test is faster than
-    /// to look for each of them.
-    pub(crate) fn may_have_properties(&self) -> bool {
-        self.extras.iter().any(|extras| extras.as_slice().iter().any(may_be_of_a_convention))
-    }
-
     /// Returns the values of a property, with escapes.
     pub(crate) fn property(&self, id: &str) -> Option<&'a [Text]> {
         self.extras.iter().find_map(|extras| property(extras, id))
@@ -65,24 +55,6 @@ impl<'a> Site<'a> {
         vertex(name, self.size)
     }
 }
-
-/// Returns whether an extra may be a property of a convention.
-pub(crate) fn may_be_of_a_convention(extra: &Extra) -> bool {
-    let (Extra::Property { id, .. } | Extra::Surplus { id, .. }) = extra else { return false };
-    id.as_bytes().first_chunk().is_some_and(|start| BEGINNINGS.contains(start))
-}
-
-/// The first two letters of the properties of all conventions.
-static BEGINNINGS: LazyLock<Vec<[u8; 2]>> = LazyLock::new(|| {
-    let ids = Convention::TABLE.iter().flat_map(|row| match row.storage {
-        Storage::Properties(ids, _) => ids,
-        Storage::Comment(..) | Storage::File => &[],
-    });
-    let mut beginnings: Vec<[u8; 2]> = ids.filter_map(|id| id.as_bytes().first_chunk().copied()).collect();
-    beginnings.sort_unstable();
-    beginnings.dedup();
-    beginnings
-});
 
 /// Returns the values of a property among extras, with escapes.
 pub(crate) fn property<'a>(extras: &'a Extras, id: &str) -> Option<&'a [Text]> {

@@ -1,5 +1,9 @@
 //! The table of conventions: names, places and readers.
 
+use std::sync::LazyLock;
+
+use wei7_core::Extra;
+
 use crate::comments;
 use crate::convention::Convention;
 use crate::output::Output;
@@ -135,6 +139,24 @@ impl Convention {
         Self::TABLE.iter().find(|row| row.name == name).map(|row| row.convention)
     }
 }
+
+/// Returns whether an extra may be a property of a convention.
+pub(crate) fn may_be_of_a_convention(extra: &Extra) -> bool {
+    let (Extra::Property { id, .. } | Extra::Surplus { id, .. }) = extra else { return false };
+    id.as_bytes().first_chunk().is_some_and(|start| BEGINNINGS.contains(start))
+}
+
+/// The first two letters of the properties of all conventions.
+static BEGINNINGS: LazyLock<Vec<[u8; 2]>> = LazyLock::new(|| {
+    let ids = Convention::TABLE.iter().flat_map(|row| match row.storage {
+        Storage::Properties(ids, _) => ids,
+        Storage::Comment(..) | Storage::File => &[],
+    });
+    let mut beginnings: Vec<[u8; 2]> = ids.filter_map(|id| id.as_bytes().first_chunk().copied()).collect();
+    beginnings.sort_unstable();
+    beginnings.dedup();
+    beginnings
+});
 
 #[cfg(test)]
 mod tests {

@@ -12,6 +12,7 @@ use wei7_core::{
 use wei7_testsuite::conversions::{File, records};
 use wei7_testsuite::generate::document::documents;
 use wei7_testsuite::generate::files::{ishi, sgf, xml};
+use wei7_testsuite::sampling::cases;
 
 /// An edit of a record. Numbers choose a branch and a step, modulo their count.
 #[derive(Clone, Debug)]
@@ -232,7 +233,7 @@ fn sayings(record: &Record) -> BTreeSet<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 1 << 20, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { max_global_rejects: 1 << 20, ..cases(300) })]
 
     /// Only one side changed something, or both sides changed the same.
     #[test]
