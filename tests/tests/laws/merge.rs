@@ -311,13 +311,6 @@ proptest! {
     /// A conflict is named whichever side decides it. Without a conflict, it makes no difference which side would decide.
     #[test]
     fn conflicts_are_named_whichever_side_decides(base in documents(), x in edits(), y in edits()) {
-        // A known fault: a branch that one side removed, and from which the other removed a step, comes back without a
-        // conflict if the other decides.
-        let removes_branch = |edits: &[Edit]| edits.iter().any(|edit| matches!(edit, Edit::RemoveBranch(_)));
-        let removes_step = |edits: &[Edit]| edits.iter().any(|edit| matches!(edit, Edit::RemoveStep(..)));
-        let is_known = |one: &[Edit], other: &[Edit]| removes_branch(one) && removes_step(other);
-        prop_assume!(!is_known(&x, &y));
-        prop_assume!(!is_known(&y, &x));
         let (base, x, y) = (in_preorder(&base), edited(&base, &x), edited(&base, &y));
         let [ours, theirs] = [Resolution::Ours, Resolution::Theirs].map(|resolution| merge(&base, &x, &y, resolution));
         if ours.conflicts.is_empty() || theirs.conflicts.is_empty() {

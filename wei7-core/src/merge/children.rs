@@ -314,10 +314,7 @@ impl<'i> Merger<'i> {
                 above = parents[above as usize];
             }
         }
-        // The first of several nodes of a line names the conflict.
-        let mut first: Vec<Id> = kept.iter().copied().filter(|id| !kept.contains(&parents[*id as usize])).collect();
-        first.sort_unstable();
-        clashes.extend(first.into_iter().map(Clash::Removed));
+        clashes.extend(kept_again(&kept, |id| parents[id as usize]));
         removed
     }
 
@@ -406,16 +403,27 @@ impl<'i> Merger<'i> {
         if theirs_leads { insert_behind(theirs, &ours) } else { insert_behind(ours, &theirs) }
     }
 
-    /// Returns the tree of theirs.
+    /// Returns the tree of theirs, with all that ours removed.
     fn theirs_only(&self) -> Children {
         let mut lists: Vec<Vec<Id>> = vec![Vec::new(); self.count as usize];
         for id in self.input.theirs.ids() {
             lists[id as usize] = self.input.theirs.children(id).collect();
         }
         let clashes = (0..).zip(self.input.new).filter(|(_, id)| **id >= self.theirs);
-        let clashes = clashes.map(|(index, _)| Clash::NoPlace(index)).collect();
+        let removed = self.input.changes.removed.iter().filter_map(|node| self.input.pairs.right_of(node.node));
+        let removed: HashSet<Id> = removed.collect();
+        let again = kept_again(&removed, |id| self.input.theirs.parent(id).unwrap_or(NONE));
+        let clashes = clashes.map(|(index, _)| Clash::NoPlace(index)).chain(again).collect();
         Children { root: ROOT, lists, removed: HashSet::new(), clashes }
     }
+}
+
+/// Returns the clashes about nodes that one side removed and that are in the result. The first of several nodes of a line
+/// names the conflict.
+fn kept_again(kept: &HashSet<Id>, parent: impl Fn(Id) -> Id) -> impl Iterator<Item = Clash> {
+    let mut first: Vec<Id> = kept.iter().copied().filter(|id| !kept.contains(&parent(*id))).collect();
+    first.sort_unstable();
+    first.into_iter().map(Clash::Removed)
 }
 
 /// Returns for nodes of theirs the last of the nodes that are hidden behind them: new nodes of ours that are no moves.
