@@ -18,7 +18,7 @@ export function files(source: Blob | Uint8Array | ArrayBuffer, options?: { name?
 /** Leaves out the supplements of documents in the list, and gives each to its document. */
 export function withSupplements(list: PackedFile[]): PackedFile[];
 
-/** Writer of a zip. */
+/** Writer of a zip. Parts of names that lead out of a folder, such as `..`, are left out. */
 export class Zip {
   /** Adds a file. Returns its name, which has a number if another file has the same name where case is ignored. */
   add(name: string, bytes: Uint8Array): Promise<string>;

@@ -182,6 +182,12 @@ export function withSupplements(list) {
   return [...documents, ...[...supplements.values()].filter((one) => !taken.has(one))];
 }
 
+/** Returns a path that stays in the folder into which an archive is unpacked. */
+function insideFolder(name) {
+  const parts = name.split(/[\\/]+/).filter((part) => part !== "" && part !== "." && part !== "..");
+  return parts.join("/").replace(/^[A-Za-z]:/, "_") || "_";
+}
+
 /** Writer of a zip. */
 export class Zip {
   #writer = new ZipWriter(new BlobWriter("application/zip"));
@@ -189,6 +195,7 @@ export class Zip {
 
   /** Adds a file. Returns its name, which has a number if another file has the same name where case is ignored. */
   async add(name, bytes) {
+    name = insideFolder(name);
     const [, stem, extension] = /^(.*?)((?:\.supplement)?\.[^./]*)?$/s.exec(name);
     let own = name;
     for (let number = 2; this.#names.has(own.normalize("NFC").toLowerCase()); number += 1) own = `${stem}-${number}${extension ?? ""}`;

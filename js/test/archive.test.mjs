@@ -48,6 +48,13 @@ test("files whose names differ in case only are two files", async () => {
   assert.equal(await zip.add("A.supplement.json", bytes("4")), "A-2.supplement.json");
 });
 
+test("no name leads out of the folder", async () => {
+  const zip = new Zip();
+  for (const name of ["../../a.sgf", "/a.sgf", "C:\\d\\..\\a.sgf", "..", "./b/./c.sgf"]) {
+    assert.doesNotMatch(await zip.add(name, bytes(GAME)), /^\/|\.\.|[\\:]/);
+  }
+});
+
 test("names of old archives are decoded together", async () => {
   const gbk = [0xb9, 0xc5, 0xc1, 0xa6, 0xc6, 0xe5, 0xc6, 0xd7, 0x2e, 0x73, 0x67, 0x66]; // 古力棋谱.sgf
   const zip = renamed(await zipOf({ "abcdefgh.sgf": GAME, "b.sgf": GAME }), "abcdefgh.sgf", gbk);

@@ -18,7 +18,7 @@ pub fn page(id: &str) -> Option<&'static str> {
 
 /// Returns whether a finding with this code is about a value that could not be read.
 pub(crate) fn is_unread(code: &Code) -> bool {
-    ![&OTHER_VIEW, &FRACTIONS, &NO_QUERY, &ENGINE_MESSAGE].contains(&code)
+    [&NOT_READ, &OUT_OF_RANGE, &NOT_A_POINT, &WRONG_COUNT, &NOT_INFLATED, &TOO_LARGE, &NO_VIEW].contains(&code)
 }
 
 wei7_core::codes! {

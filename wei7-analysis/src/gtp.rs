@@ -10,7 +10,7 @@ use crate::convention::Convention;
 use crate::json::katago::View;
 use crate::model::{Analysis, Candidate, Lead, LeadKind, Visits, WinRate};
 use crate::site::vertex;
-use crate::values::{color, number, points_of, whole, win_rate_of};
+use crate::values::{color, number, points_of, stated_rules, whole, win_rate_of};
 
 /// A line of analysis in a transcript.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,7 +149,7 @@ impl Session {
             }
             ("clear_board", _) => self.clear(),
             ("komi", [komi, ..]) => self.komi = number(komi),
-            ("kata-set-rules", rules) => self.rules = Some(rules.join(" ")),
+            ("kata-set-rules", rules) => self.rules = stated_rules(rules.join(" ")),
             ("fixed_handicap" | "place_free_handicap" | "set_free_handicap", _) => self.has_handicap = true,
             ("undo", _) => drop(self.moves.pop()),
             ("play", [_, vertex, ..]) => self.add_move(Some(vertex)),

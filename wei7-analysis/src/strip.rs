@@ -42,13 +42,17 @@ pub fn strip_analysis(record: &mut Record) {
     }
     let mut ids: Vec<&str> = Vec::new();
     for row in Convention::TABLE {
-        if let Storage::Properties(of_row, _) = row.storage {
+        if let Storage::Properties(of_row, _) = row.storage
+            && row.convention != Convention::GoSensei
+        {
             ids.extend(of_row);
         }
     }
+    // `WV` without `DM` marks a wrong line of a problem, and `DM` without `WV` is an even position (`FF[4]` DM).
+    let is_used = |extras: &Extras, id: &str| has(extras, id) && (id != "WV" || has(extras, "DM"));
     each_extras(record, |_, extras| {
-        let used = COMPANIONS.iter().filter(|(id, ..)| has(extras, id));
-        ids.extend(used.flat_map(|(_, read, others)| [*read, *others].concat()));
+        let used = COMPANIONS.iter().filter(|(id, ..)| is_used(extras, id));
+        ids.extend(used.flat_map(|(id, read, others)| [&[*id], *read, *others].concat()));
     });
     remove_properties(record, |_, id| ids.contains(&id));
 }

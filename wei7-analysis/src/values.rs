@@ -78,6 +78,15 @@ pub(crate) fn first_word(text: &str) -> &str {
     text.trim_start().split(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default()
 }
 
+/// Longest text of rules in bytes. Each answer of an engine keeps the text of its session.
+const MAX_RULES: usize = 256;
+
+/// Returns the rules of a session, in the words of the engine; `None` if they have more than 256 bytes, which no rules
+/// have.
+pub(crate) fn stated_rules(text: String) -> Option<String> {
+    Some(text).filter(|text| text.len() <= MAX_RULES)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test")]
 
-use wei7_analysis::{Analyses, Convention, View, analyses, katago, ogs_review};
+use wei7_analysis::{Analyses, Convention, View, analyses, katago, ogs_review, strip_analysis};
 use wei7_core::{Action, BranchId, Color, Extra, Move, Node, Point, Record, Step, StepDetails, Vertex};
 
 /// Returns a record of moves with extras and comments.
@@ -104,6 +104,22 @@ fn wrong_values_are_findings() {
     for bytes in [&b""[..], b"{", b"[]", b"{\"win_rates\":[2],\"moves\":{\"x\":1}}"] {
         assert!(ogs_review(bytes).report.diagnostics().len() == 1, "{bytes:?}");
     }
+}
+
+#[test]
+fn a_mark_of_a_problem_is_no_analysis() {
+    let mark: (&[(&str, &str)], &str) = (&[("WV", "")], "");
+    let value: (&[(&str, &str)], &str) = (&[("WV", "0.4"), ("DM", "2.5")], "");
+    let mut problem = record(&[mark]);
+    let found = analyses(&problem);
+    assert!(found.list.is_empty() && found.report.diagnostics().is_empty());
+    let before = problem.clone();
+    strip_analysis(&mut problem);
+    assert_eq!(problem, before);
+    let mut analyzed = record(&[value]);
+    assert_eq!(analyses(&analyzed).list.len(), 1);
+    strip_analysis(&mut analyzed);
+    assert!(analyzed.tree.ids().all(|id| analyzed.tree[id].steps().iter().all(|step| step.extras().is_empty())));
 }
 
 #[test]

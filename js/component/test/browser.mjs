@@ -20,43 +20,46 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".sgf": "application/x-go-sgf", ".wasm": "application/wasm", ".json": "application/json" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".sgf": "application/x-go-sgf", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json" };
 
 const playwright = await import("playwright-core").catch(() => undefined);
 
-/** Why the tests cannot run, `false` if they can. */
-export const skip = !PROGRAM
+/** Why tests in a browser cannot run, `false` if they can. */
+export const skipBrowser = !PROGRAM
   ? "skipped: there is no chromium, and CHROME names none"
   : !playwright
     ? "skipped: playwright-core is not installed; run npm install in js/component"
-    : !existsSync(join(COMPONENT, "dist/wei7-game.js"))
-      ? "skipped: the component is not built; run node build.mjs in js/component"
-      : false;
+    : false;
+/** Why tests with the component cannot run, `false` if they can. */
+export const skip = skipBrowser || (existsSync(join(COMPONENT, "dist/wei7-game.js")) ? false : "skipped: the component is not built; run node build.mjs in js/component");
 if (skip) console.error(skip);
 
-/** The npm package, which is beside the component; `undefined` if it is not built. */
+/** The folder of the npm package. */
 const PACKAGE = fileURLToPath(new URL("../../", import.meta.url));
 /** Why tests with the package cannot run, `false` if they can. */
 export const skipPackage = skip || (existsSync(join(PACKAGE, "pkg/drawing_bg.wasm")) ? false : "skipped: the package is not built; run cargo xtask js");
 
-/** Serves texts by their path, the files of the component, and below `/package/` those of the package. */
-export async function serve(pages = {}) {
+/**
+ * Serves texts by their path, the files of the component or of another folder, and below `/package/` those of the package.
+ * `/` is the page `index.html`.
+ */
+export async function serve(pages = {}, own = COMPONENT) {
   const requests = [];
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     requests.push(path);
-    const own = path === "/favicon.ico" ? "" : pages[path];
-    const [folder, name] = path.startsWith("/package/") ? [PACKAGE, path.slice("/package".length)] : [COMPONENT, path];
-    const file = join(folder, normalize(name));
-    if (own === undefined && !(file.startsWith(folder) && extname(file) && existsSync(file))) {
+    const page = path === "/favicon.ico" ? "" : pages[path];
+    const [folder, name] = path.startsWith("/package/") ? [PACKAGE, path.slice("/package".length)] : [own, path];
+    const file = join(folder, normalize(name === "/" ? "/index.html" : name));
+    if (page === undefined && !(file.startsWith(folder) && extname(file) && existsSync(file))) {
       response.writeHead(404).end();
       return;
     }
-    response.setHeader("content-type", `${TYPES[extname(path)] ?? "text/html"}${typeof own === "object" ? "" : "; charset=utf-8"}`);
-    response.end(own ?? readFileSync(file));
+    response.setHeader("content-type", `${TYPES[extname(path)] ?? "text/html"}${typeof page === "object" ? "" : "; charset=utf-8"}`);
+    response.end(page ?? readFileSync(file));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { pages, requests, address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+  return { pages, requests, address: `http://127.0.0.1:${server.address().port}`, close: () => (server.close(), server.closeAllConnections()) };
 }
 
 /** Starts a browser. */

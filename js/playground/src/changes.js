@@ -7,6 +7,8 @@ const AROUND = 60;
 /** Limits of the comparison by words: beyond them, lines are compared. */
 const EDITS = 2000;
 const MILLISECONDS = 3000;
+/** Largest number of characters of both texts. */
+const MAX_TEXT = 8_000_000;
 /** Largest number of parts that are shown. */
 const MOST = 2000;
 
@@ -22,17 +24,16 @@ function compared(before, after) {
 }
 
 /**
- * Returns the differences as a list of parts: `{ kind: "same" | "out" | "in" | "skip", text, line }`. `line` is the number of
- * the line of the old text in which the part begins. Returns `null` if the texts have too little in common.
+ * Returns the differences as a list of parts: `{ kind: "same" | "out" | "in" | "skip", text }`. Returns `null` if the texts are
+ * too large or have too little in common.
  */
-export function changes(before, after, firstLine = 1) {
+export function changes(before, after) {
+  if (before.length + after.length > MAX_TEXT) return null;
   const parts = compared(before, after);
   if (!parts) return null;
   const shown = [];
-  let line = firstLine;
   const push = (kind, text) => {
-    if (text) shown.push({ kind, text, line });
-    if (kind !== "in") line += text.match(/\n/g)?.length ?? 0;
+    if (text) shown.push({ kind, text });
   };
   parts.forEach(({ value, added, removed }, index) => {
     if (added || removed) {
@@ -40,17 +41,16 @@ export function changes(before, after, firstLine = 1) {
       return;
     }
     const [isFirst, isLast] = [index === 0, index === parts.length - 1];
-    const letters = [...value];
-    const head = isFirst ? "" : letters.slice(0, AROUND).join("");
-    const tail = isLast ? "" : letters.slice(-AROUND).join("");
-    if (head.length + tail.length >= value.length) {
+    if (value.length <= 2 * AROUND) {
       push("same", value);
       return;
     }
+    // A letter has at most two units of UTF-16, of which the first or last may be cut off.
+    const head = isFirst ? "" : [...value.slice(0, 2 * AROUND)].slice(0, AROUND).join("");
+    const tail = isLast ? "" : [...value.slice(-2 * AROUND)].slice(-AROUND).join("");
     push("same", head);
-    push("skip", value.slice(head.length, value.length - tail.length));
+    shown.push({ kind: "skip", text: "" });
     push("same", tail);
   });
-  const listed = shown.map((part) => (part.kind === "skip" ? { ...part, text: "" } : part));
-  return listed.length > MOST ? [...listed.slice(0, MOST), { kind: "skip", text: "", line }] : listed;
+  return shown.length > MOST ? [...shown.slice(0, MOST), { kind: "skip", text: "" }] : shown;
 }

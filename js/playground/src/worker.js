@@ -2,7 +2,7 @@
 // it at any time.
 
 import init, {
-  Wei7Error, check, convert, explain, fix, formats, iter, loadLanguage, read,
+  Wei7Error, check, convert, explain, fix, formats, iter, loadLanguage,
 } from "../../lib/web.js";
 import { Zip, files, withSupplements } from "../../lib/archive.js";
 import { decode } from "../../component/src/sgf.js";
@@ -160,7 +160,7 @@ async function open({ row, language }) {
 async function repair({ row, language, uncertain }) {
   const { bytes, options, line } = await load(row);
   const { document, supplement, findings, remaining, losses, format } = fix(bytes, { ...options, language, uncertain });
-  const difference = document ? changes(decode(bytes), decode(document), line) : [];
+  const difference = document ? changes(decode(bytes), decode(document)) : [];
   return { document, supplement, findings: moved(findings, line), remaining: moved(remaining, line), losses, format, difference };
 }
 
@@ -221,13 +221,6 @@ const methods = {
   convert: convertOne,
   convertAll,
   explain: ({ id, language }) => explain(id, { language }),
-  /** The text of a source as SGF, for a link. */
-  sgf: async ({ row }) => {
-    const { bytes, options } = await load(row);
-    const games = read(bytes, options);
-    const game = row.piece ? games[0] : games.find(({ number }) => number === row.game);
-    return game?.toString("sgf", { carry: false }) ?? "";
-  },
 };
 
 globalThis.onmessage = async ({ data: { id, method, args } }) => {

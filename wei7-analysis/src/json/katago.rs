@@ -9,7 +9,7 @@ use crate::codes;
 use crate::convention::Convention;
 use crate::model::{Analysis, Candidate, Lead, LeadKind, Visits, WinRate};
 use crate::site::vertex;
-use crate::values::{color, points_of, whole, win_rate_of};
+use crate::values::{color, points_of, stated_rules, whole, win_rate_of};
 
 /// The side whose win rate, score and ownership the answers have. The answers do not say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,11 @@ pub fn katago(query: &[u8], responses: &[u8], view: Option<View>) -> Parsed<Kata
         let mut analysis = reader.analysis(&json);
         analysis.komi = stated["komi"].as_f64();
         let rules = &stated["rules"];
-        analysis.rules = (!rules.is_null()).then(|| rules.as_str().map_or_else(|| rules.to_string(), str::to_owned));
+        analysis.rules = match rules {
+            Value::Null => None,
+            Value::String(name) => stated_rules(name.clone()),
+            rules => stated_rules(rules.to_string()),
+        };
         let turn = u32::try_from(turn).unwrap_or(u32::MAX);
         answers.push(Answer { id, turn, is_during_search, size, analysis });
     }

@@ -120,6 +120,33 @@ pub(crate) struct ConvertArgs {
 }
 
 impl ConvertArgs {
+    /// Returns the first of these options that is given.
+    pub(crate) fn first_given(&self, options: &[&'static str]) -> Option<&'static str> {
+        let given = [
+            ("--to", self.to.is_some()),
+            ("--strip", !self.strip.is_empty()),
+            ("--analysis", self.analysis.is_some()),
+            ("--supplement", self.supplement.is_some()),
+            ("--lossless", self.lossless),
+            ("--verify", self.verify),
+            ("--salvage", self.salvage),
+            ("--lines", self.read.lines),
+            ("--pretty", self.pretty),
+            ("--compress-points", self.compress_points),
+            ("--problems", self.problems.is_some()),
+            ("--style", self.style != DiagramStyle::Sensei),
+            ("--move", self.r#move.is_some()),
+            ("--skip-existing", self.skip_existing),
+            ("--name", self.name.is_some()),
+        ];
+        options.iter().copied().find(|option| given.contains(&(*option, true)))
+    }
+
+    /// Returns the parts to leave out.
+    pub(crate) fn stripped(&self) -> Strip {
+        self.strip.iter().copied().fold(Strip::default(), Strip::union)
+    }
+
     /// Returns whether a file at this path may be replaced: with `--force`, or with `--skip-existing` if an interrupted
     /// run left the file empty.
     pub(crate) fn replaces(&self, path: Option<&Path>) -> bool {

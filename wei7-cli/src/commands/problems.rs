@@ -18,10 +18,27 @@ use crate::streams::{Exit, Streams};
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::all_moves;
 use wei7_convert::{Strip, codes};
-use wei7_core::{Diagnostic, DiagramStyle, Place};
+use wei7_core::{Diagnostic, Place};
 use wei7_files::games::{GameOptions, Met, What, each_game};
 use wei7_files::jobs::is_interrupted;
 use wei7_files::output::{self, flat_name};
+
+/// Options of `convert` that have no meaning for decks.
+const WITHOUT_MEANING: [&str; 13] = [
+    "--analysis",
+    "--supplement",
+    "--lossless",
+    "--verify",
+    "--salvage",
+    "--lines",
+    "--pretty",
+    "--compress-points",
+    "--problems",
+    "--style",
+    "--move",
+    "--skip-existing",
+    "--name",
+];
 
 /// Form of the file.
 #[derive(Clone, Copy, Debug)]
@@ -60,31 +77,11 @@ enum Document {
 
 /// Writes a deck with the problems of all inputs.
 pub(crate) fn deck(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    if let Some(option) = unused_by_decks(args) {
+    if let Some(option) = args.first_given(&WITHOUT_MEANING) {
         return Err(UsageError::NotInADeck(option).into());
     }
-    let strip = args.strip.iter().copied().fold(Strip::default(), Strip::union);
-    let made = Made { form: Form::Deck, look: Look::default(), strip, dry_run: args.dry_run };
+    let made = Made { form: Form::Deck, look: Look::default(), strip: args.stripped(), dry_run: args.dry_run };
     write(made, &args.read, args.output.as_deref(), streams)
-}
-
-/// Returns the first option that is given and has no meaning for decks.
-fn unused_by_decks(args: &ConvertArgs) -> Option<&'static str> {
-    let given = [
-        (args.analysis.is_some(), "--analysis"),
-        (args.supplement.is_some(), "--supplement"),
-        (args.lossless, "--lossless"),
-        (args.verify, "--verify"),
-        (args.salvage, "--salvage"),
-        (args.pretty, "--pretty"),
-        (args.compress_points, "--compress-points"),
-        (args.problems.is_some(), "--problems"),
-        (args.style != DiagramStyle::Sensei, "--style"),
-        (args.r#move.is_some(), "--move"),
-        (args.skip_existing, "--skip-existing"),
-        (args.name.is_some(), "--name"),
-    ];
-    given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
 }
 
 /// Writes a worksheet with the problems of all inputs, this number on a sheet of paper.

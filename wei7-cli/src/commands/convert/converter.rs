@@ -16,7 +16,7 @@ use wei7_convert::codes::not_all_read;
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::{
-    CarrierPlace, Carry, Format, Games, Options, Output, ReadAs, RecordWriter, Strip, Unwritten, Writing, ndjson,
+    CarrierPlace, Carry, Format, Games, Options, Output, ReadAs, RecordWriter, Unwritten, Writing, ndjson,
 };
 use wei7_files::WriteError;
 use wei7_files::input::Source;
@@ -245,7 +245,7 @@ impl Conversion<'_> {
             carry: self.args.carry,
             lossless: self.args.lossless,
             verify: self.args.verify,
-            strip: self.args.strip.iter().copied().fold(Strip::default(), Strip::union),
+            strip: self.args.stripped(),
             analysis: self.args.analysis,
             salvage: self.args.salvage,
             pretty: self.args.pretty,

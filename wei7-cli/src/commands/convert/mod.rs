@@ -132,20 +132,13 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     reporter.finish(false)
 }
 
+/// Options that do not fit a file with analyses only.
+const NOT_WITH_ANALYSES: [&str; 9] =
+    ["--to", "--strip", "--supplement", "--verify", "--lines", "--pretty", "--compress-points", "--problems", "--move"];
+
 /// Returns an error if an option or the name of the output does not fit a file with analyses only.
 fn check_use_of_analyses(args: &ConvertArgs, format: Format, existing: OutputKind) -> Result<(), UsageError> {
-    let used = [
-        ("--to", args.to.is_some()),
-        ("--strip", !args.strip.is_empty()),
-        ("--supplement", args.supplement.is_some()),
-        ("--verify", args.verify),
-        ("--lines", args.read.lines),
-        ("--pretty", args.pretty),
-        ("--compress-points", args.compress_points),
-        ("--problems", args.problems.is_some()),
-        ("--move", args.r#move.is_some()),
-    ];
-    if let Some((option, _)) = used.into_iter().find(|(_, is_used)| *is_used) {
+    if let Some(option) = args.first_given(&NOT_WITH_ANALYSES) {
         return Err(UsageError::NotWithAnalyses(option));
     }
     let Some(output) = args.output.as_deref() else { return Ok(()) };
