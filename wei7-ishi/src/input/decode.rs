@@ -92,7 +92,8 @@ impl<R: Read> DecodedInput<R> {
             let finding = Diagnostic::at(&codes::BYTE_ORDER_MARK, Span::new(0, BYTE_ORDER_MARK.len_utf8()));
             findings.push(finding.repair(Message::new("ignored")));
         }
-        let encoding = self.asked.or_else(|| self.utf_16(findings))?;
+        // After a mark of UTF-8, zeros are no sign of UTF-16.
+        let encoding = self.asked.or_else(|| if marked { None } else { self.utf_16(findings) })?;
         Some(TextDecoder::new(encoding.into()))
     }
 
@@ -377,6 +378,7 @@ mod tests {
         let (text, findings) = decoded(b"\xEF\xBB\xBFB\xE9", None, (HEAD, PIECE));
         assert_eq!((&*text, findings), ("\u{feff}B\u{e9}", vec![mark.clone(), found("guessed-encoding", 4, 4)]));
         assert_eq!(decoded(b"\xEF\xBB\xBFB", Some(UTF_8), (HEAD, PIECE)), ("\u{feff}B".to_owned(), vec![mark]));
+        assert_eq!(decoded(b"\xEF\xBB\xBF\0B\0W", None, (HEAD, PIECE)).0, "\u{feff}\0B\0W");
     }
 
     #[test]

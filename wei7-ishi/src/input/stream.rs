@@ -7,6 +7,7 @@ use wei7_core::{Diagnostic, InputError, Limits, Piece, Place, Report, TextWindow
 
 use crate::codes;
 use crate::input::decode::DecodedInput;
+use crate::syntax::fast_move::end_of_move;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, LineStart, Role};
 use crate::syntax::open_block::{LastMove, OpenBlock};
@@ -244,6 +245,15 @@ impl Search {
             self.line = BYTE_ORDER_MARK.len_utf8();
         }
         while self.line < text.len() {
+            if self.block == BlockState::Outside
+                && let Some(next) = end_of_move(text.as_bytes(), self.line)
+            {
+                self.note_content();
+                self.last_move = LastMove::Line(self.line);
+                self.line = next;
+                self.searched = self.line;
+                continue;
+            }
             let Some(extent) = Extent::find(text, self.line, self.searched, whole) else {
                 // Up to two CRs at the end are examined again, since they may be part of a longer line end.
                 let again = if text.ends_with('\r') { 2 } else { 0 };

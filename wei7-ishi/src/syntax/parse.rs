@@ -4,14 +4,15 @@ use wei7_core::Message;
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
+use crate::syntax::fast_move::{FIELDS, fast_move};
 use crate::syntax::fields::Fields;
 use crate::syntax::invalid_chars::InvalidChars;
 use crate::syntax::keywords::{Keyword, Kind};
 use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, LineStart, Role, is_valid, non_ascii_word};
 use crate::syntax::open_block::{begins, lone_move};
-use crate::syntax::statement::{Line, Lines, Statement};
+use crate::syntax::statement::{Line, Lines, Move, Statement};
 use crate::syntax::statement_parser::{
-    AfterMove, FIELDS, StatementLine, after_move, report_extra_data, report_joined_lines, statement,
+    AfterMove, StatementLine, after_move, report_extra_data, report_joined_lines, statement,
 };
 
 const KEPT_AS_TEXT: &str = "kept-as-text-of-block";
@@ -56,6 +57,13 @@ pub(crate) fn parse<'t>(
     while at < text.len() {
         if block_ends.next_if_eq(&(base + at)).is_some() {
             parser.end_block();
+        }
+        if parser.block == BlockState::Outside
+            && let Some((extent, played)) = fast_move(text.as_bytes(), at)
+        {
+            parser.fast_move(extent, played)?;
+            at = extent.next;
+            continue;
         }
         let Some(extent) = Extent::find(text, at, at, true) else { break };
         parser.line(extent)?;
@@ -103,6 +111,20 @@ impl OpenBlock<'_> {
 }
 
 impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
+    /// Handles a line with nothing but a move.
+    fn fast_move(&mut self, extent: Extent, mut played: Move) -> Result<(), Diagnostic> {
+        self.invalid.note_content(&mut self.findings);
+        let span = self.span(extent);
+        if (extent.end - extent.start) as u64 > self.limits.text {
+            return Err(too_long(span.start, self.limits));
+        }
+        for field_span in [&mut played.number_span, &mut played.to_span] {
+            *field_span = Span::new(self.base + field_span.start, self.base + field_span.end);
+        }
+        (self.take)(Line { span, text: extent.slice(self.text), statement: Statement::Move(played) });
+        self.count(FIELDS + 1, span)
+    }
+
     /// Returns the span of a line in the whole text; notes a line end that is not CR LF.
     fn span(&mut self, extent: Extent) -> Span {
         let span = Span::new(self.base + extent.start, self.base + extent.end);

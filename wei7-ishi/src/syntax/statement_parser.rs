@@ -13,6 +13,7 @@ use nom::sequence::{preceded, terminated};
 use wei7_core::{Code, Color, Diagnostic, Report, Span};
 
 use crate::codes;
+use crate::syntax::fast_move::FIELDS;
 use crate::syntax::fields::{
     Field, Fields, Parsed, Repairs, Rule, Wrong, any, end, found, list, one, quoted, repaired, repaired_split, split,
     split_location, term, wrong,
@@ -21,9 +22,6 @@ use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{LineStart, non_ascii_word};
 use crate::syntax::statement::{MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
 use crate::syntax::terms::{self, Fault, Term, color, location, number, point_or_pass, whole};
-
-/// Number of fields of a move line after the keyword: the move number and the location.
-pub(crate) const FIELDS: usize = 2;
 
 /// A line, split after its first word.
 pub(crate) struct StatementLine<'t> {
