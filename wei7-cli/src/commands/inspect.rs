@@ -12,7 +12,7 @@ use crate::error::RunError;
 use crate::report::{FileReport, Outcome, SharedStreams};
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::info::Summary;
+use wei7_convert::info::all_moves;
 use wei7_convert::judge::{Question, Unjudged, Verdict, judge};
 use wei7_convert::{Carriers, Carry, Format, Options, RecordWriter};
 use wei7_files::games::{InputGames, Met, What, each_game_of};
@@ -60,7 +60,6 @@ impl<'a> InspectOptions<'a> {
 /// Record that was read, with the results of the inspection.
 pub(super) struct InspectedRecord {
     pub(super) number: RecordNumber,
-    pub(super) summary: Summary,
     /// Record; `None` if losses were determined, since writing consumes the record.
     pub(super) record: Option<Record>,
     /// Number of findings about the record of level repaired and above.
@@ -75,7 +74,8 @@ struct Inspected {
     /// Losses for the target format, or the findings if the record cannot be written; `None` if losses are not
     /// determined.
     losses: Option<Result<Vec<Loss>, Report>>,
-    record: Option<(Summary, Option<Record>)>,
+    /// Number of moves in all branches, and the record; `None` if losses were determined.
+    record: Option<(u64, Option<Record>)>,
     verdicts: Option<Result<Vec<Verdict>, Unjudged>>,
 }
 
@@ -93,19 +93,19 @@ impl Inspected {
         if inspected.analyses {
             met.findings.add_analyses(&record, *number);
         }
-        let summary = Summary::new(&record, format);
+        let moves = all_moves(&record.tree);
         // Ishi 5.1 RULES: a record that names no rules has Japanese rules.
         let otherwise = (format == Format::ISHI).then_some(Preset::Japanese);
         let verdicts = inspected.question.map(|question| judge(&record, &Question { otherwise, ..question.clone() }));
         let Some((to, _)) = inspected.to else {
-            return Self { met, losses: None, record: Some((summary, Some(record))), verdicts };
+            return Self { met, losses: None, record: Some((moves, Some(record))), verdicts };
         };
         // Writers are kept and reused for further games, since each thread needs only one.
         let mut writer = lock(writers).pop().unwrap_or_else(|| RecordWriter::from_options(to, options));
         let written = writer.output(record, bytes, InFile::default());
         lock(writers).push(writer);
         let losses = written.map(|written| written.losses).map_err(|why| why.report);
-        Self { met, losses: Some(losses), record: Some((summary, None)), verdicts }
+        Self { met, losses: Some(losses), record: Some((moves, None)), verdicts }
     }
 }
 
@@ -176,15 +176,15 @@ pub(super) fn inspect(
                 }
                 What::Record(..) | What::End | What::Skipped | What::Link => {}
             }
-            let (Some(number), Some((summary, record))) = (number, record) else { continue };
-            file.add_record(summary.moves);
+            let (Some(number), Some((moves, record))) = (number, record) else { continue };
+            file.add_record(moves);
             match losses {
                 None => {}
                 Some(Ok(losses)) => file.losses.append(&losses, number),
                 Some(Err(report)) => file.add(&report, Some(number)),
             }
             file.given_back.append(&met.given_back.unwrap_or_default(), number);
-            each(&mut file, InspectedRecord { number, summary, record, errors, verdicts })?;
+            each(&mut file, InspectedRecord { number, record, errors, verdicts })?;
         }
         Ok::<_, RunError>(())
     })?;

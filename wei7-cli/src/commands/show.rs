@@ -12,6 +12,7 @@ use crate::error::RunError;
 use crate::report::{self, FileReport, Outcome, Reporter, SharedStreams, Stdout};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
+use wei7_convert::info::Summary;
 use wei7_files::input::Input;
 use wei7_files::jobs::{Turn, in_order};
 
@@ -31,14 +32,15 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     let work = |input: Input, _: &Turn<'_>| {
         let mut found = None;
         let mut file = inspect(input, &options, &streams, &mut |file, record| {
-            found = view(args, &terminal, file, &record).map(|view| (record, view));
+            let summary = record.record.as_ref().zip(file.format).map(|(record, format)| Summary::new(record, format));
+            found = view(args, &terminal, file, &record).zip(summary).map(|(view, summary)| (record, view, summary));
             Ok(())
         })?;
-        let text = if let Some((record, view)) = found {
+        let text = if let Some((record, view, summary)) = found {
             match args.read.form() {
                 ReportForm::Text => {
                     let stones = [Color::Black, Color::White].map(|color| terminal.stone(color));
-                    let about = (&record.summary, record.errors);
+                    let about = (&summary, record.errors);
                     let head = report::text::game_line(&file, record.number.game, about, stones, streams.language);
                     head + &terminal.draw(&view.scene) + &view.outline
                 }

@@ -46,7 +46,7 @@ pub(super) fn from_value(value: &Value) -> Option<People> {
         list => Some(list.as_array()?.iter().map(person).collect::<Option<Vec<_>>>()?),
     };
     let base = serde_json::from_value(base.clone()).ok()?;
-    Some(People { base, list, players: serde_json::from_value(players.clone()).ok()?, all: None })
+    Some(People { base, list, players: serde_json::from_value(players.clone()).ok()?, whole: None })
 }
 
 /// Returns all participants and players as a sorted list of texts, so that their order does not count in a comparison.

@@ -471,3 +471,20 @@ fn a_node_may_have_many_values() {
     assert_eq!(back.report.diagnostics(), []);
     assert!(back.value == record);
 }
+
+#[test]
+fn a_branch_begins_at_the_move_that_was_inserted_before_it() {
+    let mut record = tree("a (b c) (d e)");
+    let second = record.tree.root().children()[1];
+    let of_branch = Extra::Property { id: "ID".into(), values: vec!["of the branch".into()] };
+    record.tree[second].extras.push(of_branch.clone());
+    let carrier = Carrier::between(&moves_only(&record).unwrap(), &record).unwrap();
+    for inserted in ["", "x", "x y"] {
+        let edited = tree(&format!("a (b c) ({inserted} d e)"));
+        let mut should = edited.clone();
+        let second = should.tree.root().children()[1];
+        should.tree[second].extras.push(of_branch.clone());
+        let merged = carrier.merge(&edited, &moves_only, &Limits::DEFAULT);
+        assert_eq!(merged.value, should, "{inserted}");
+    }
+}

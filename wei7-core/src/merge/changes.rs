@@ -10,7 +10,7 @@ use super::align::Pairs;
 use super::field::{Key, Value, short};
 use super::fields::{Fields, fields_of_info, fields_of_node, fields_of_record};
 use super::outline::{Content, Draft, Id, NONE, Outline, ROOT, are_alike, draft, step};
-use super::people::People;
+use super::people::{self, People};
 use super::shape::{NodeKey, Shape};
 use super::topics::{self, Detailed};
 use crate::project::FROM;
@@ -36,7 +36,7 @@ impl<'r> Side<'r> {
         fields_of_node(draft(&self.outline, self.record, id), self.outline.must_begin(id))
     }
 
-    /// Returns a fingerprint of what a node says. Forms other than a `pre` do not count, nor do the titles that projection makes.
+    /// Returns a fingerprint of what a node says. Forms other than a `pre` do not count, nor does the rest of the titles that projection makes.
     pub(crate) fn content(&self, id: Id) -> u32 {
         if let Some(step) = self.plain_step(id) {
             // Canonical times consist of digits, signs and letters, so that they need no escapes.
@@ -68,6 +68,11 @@ impl<'r> Side<'r> {
         (is_plain && self.outline.heads(id).iter().all(says_nothing)).then_some(step)
     }
 
+    /// Returns the actor of a step, as an index of the participants.
+    fn actor(&self, id: Id) -> Option<u32> {
+        step(&self.outline, self.record, id)?.actor()
+    }
+
     /// Returns the fields of the record and of its game information. `is_renamed`: the base has another name of the game.
     pub(crate) fn game(&self, is_renamed: bool) -> Game {
         let record = fields_of_record(self.record.size, self.record.extras.as_slice().to_vec());
@@ -83,7 +88,7 @@ pub(crate) struct Game {
     pub(crate) record: Fields,
     pub(crate) info: Fields,
     /// Fingerprints of everything about each topic.
-    topics: HashMap<&'static str, u32>,
+    pub(super) topics: HashMap<&'static str, u32>,
     is_renamed: bool,
 }
 
@@ -116,7 +121,8 @@ pub(crate) enum Link {
 pub(crate) struct FieldChange {
     pub(crate) at: At,
     pub(crate) key: Key,
-    /// Fingerprint of what the base has (see [`fingerprint`]); `None` if the base does not have the field.
+    /// Fingerprint of what the base has (see [`fingerprint`]); `None` if the base does not have the field. The value itself is not
+    /// needed, and a carrier does not hold it.
     pub(crate) base: Option<u32>,
     /// The new value; `None` if the field was removed.
     pub(crate) value: Option<Value>,
@@ -126,7 +132,7 @@ pub(crate) struct FieldChange {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RemovedNode {
     pub(crate) node: Id,
-    /// Fingerprint of all fields of the node in the base.
+    /// Fingerprint of the node in the base (see [`Side::content`]).
     pub(crate) content: u32,
 }
 
@@ -155,6 +161,8 @@ pub(crate) struct Changes {
     pub(crate) new: Vec<NewNode>,
     pub(crate) lists: Vec<ChildList>,
     pub(crate) people: Option<People>,
+    /// Fingerprints of everything about each topic in the base. `None` if the changes come from a carrier.
+    pub(crate) topics: Option<HashMap<&'static str, u32>>,
 }
 
 impl Changes {
@@ -172,46 +180,44 @@ impl Changes {
     /// Returns the changes from `base` to `other`, whose nodes are paired.
     pub(crate) fn between(base: &Side<'_>, other: &Side<'_>, pairs: &Pairs) -> Self {
         let mut changes = Self { base: base.shape.clone(), ..Self::default() };
-        let links = changes.add_nodes(other, pairs);
+        let links = links(other, pairs);
+        let new = other.shape.ids().zip(&links).filter(|(_, link)| matches!(link, Link::New(_)));
+        changes.new = new.map(|(id, _)| NewNode { key: other.shape.key(id) }).collect();
         changes.add_lists(base, other, &links);
         let mut field_order = FieldOrder::default();
+        let in_base = people::indexes_in_base(base.record, other.record);
         for (id, link) in other.shape.ids().zip(&links) {
+            let mut other_actor = false;
             let [was, is] = match *link {
                 Link::Kept(kept) => {
-                    if are_alike((&base.outline, base.record, kept), (&other.outline, other.record, id)) {
+                    let actors = [base.actor(kept), other.actor(id)];
+                    other_actor = is_other_person(actors, &in_base);
+                    let is_alike = are_alike((&base.outline, base.record, kept), (&other.outline, other.record, id));
+                    if is_alike && !other_actor {
                         continue;
                     }
-                    [base.fields(kept), other.fields(id)]
+                    let (mut was, is) = (base.fields(kept), other.fields(id));
+                    if !other_actor {
+                        was.set(Key::Actor, is.get(&Key::Actor).cloned());
+                    }
+                    [was, is]
                 }
                 Link::New(_) => [fields_of_new(other.shape.key(id)), other.fields(id)],
             };
-            changes.add_fields(At::Node(*link), (&was, None), &is, &mut field_order);
+            changes.add_fields(At::Node(*link), (&was, None), (&is, other_actor), &mut field_order);
         }
         let name = |side: &Side<'_>| side.record.info.as_deref().and_then(|info| info.name.clone());
         let is_renamed = name(base) != name(other);
         let [was, is] = [base, other].map(|side| side.game(is_renamed));
-        changes.add_fields(At::Record, (&was.record, Some(&was)), &is.record, &mut field_order);
-        changes.add_fields(At::Info, (&was.info, Some(&was)), &is.info, &mut field_order);
+        changes.topics = Some(was.topics.clone());
+        changes.add_fields(At::Record, (&was.record, Some(&was)), (&is.record, false), &mut field_order);
+        changes.add_fields(At::Info, (&was.info, Some(&was)), (&is.info, false), &mut field_order);
         for node in base.shape.ids().filter(|id| pairs.right_of(*id).is_none()) {
             changes.removed.push(RemovedNode { node, content: base.content(node) });
         }
         let acted = changes.fields.iter().any(|change| change.key == Key::Actor);
-        changes.people = People::between(base.record, other.record, acted);
+        changes.people = People::between(base.record, other.record, in_base, acted);
         changes
-    }
-
-    /// Adds the new nodes. Returns the link of each node of the changed record.
-    fn add_nodes(&mut self, changed: &Side<'_>, pairs: &Pairs) -> Vec<Link> {
-        let mut link = |id: Id| {
-            pairs.left_of(id).map_or_else(
-                || {
-                    self.new.push(NewNode { key: changed.shape.key(id) });
-                    Link::New(Id::try_from(self.new.len() - 1).unwrap_or(NONE))
-                },
-                Link::Kept,
-            )
-        };
-        changed.shape.ids().map(&mut link).collect()
     }
 
     fn add_lists(&mut self, base: &Side<'_>, changed: &Side<'_>, links: &[Link]) {
@@ -231,12 +237,19 @@ impl Changes {
         }
     }
 
-    /// Adds the changes from the fields `was` to the fields `is`.
-    fn add_fields(&mut self, at: At, (was, game): (&Fields, Option<&Game>), is: &Fields, field_order: &mut FieldOrder) {
+    /// Adds the changes from the fields `was` to the fields `is`. `other_actor`: the actor is another person, even if the index
+    /// is the same.
+    fn add_fields(
+        &mut self,
+        at: At,
+        (was, game): (&Fields, Option<&Game>),
+        (is, other_actor): (&Fields, bool),
+        field_order: &mut FieldOrder,
+    ) {
         let mut after = was.clone();
         let removed = was.iter().filter(|(key, _)| is.get(key).is_none()).map(|(key, _)| (key, None));
-        let changed =
-            is.iter().filter(|(key, value)| was.get(key) != Some(value)).map(|(key, value)| (key, Some(value)));
+        let is_changed = |key: &Key, value| was.get(key) != Some(value) || (other_actor && *key == Key::Actor);
+        let changed = is.iter().filter(|(key, value)| is_changed(key, value)).map(|(key, value)| (key, Some(value)));
         let mut all: Vec<_> = removed.chain(changed).filter(|(key, _)| !key.is_order() && !key.is_derived()).collect();
         if all.len() > 1 {
             all.sort_by_cached_key(|(key, _)| field_order.position(key));
@@ -260,6 +273,25 @@ impl Changes {
                 self.fields.push(FieldChange { at, key, base, value });
             }
         }
+    }
+}
+
+/// Returns the link of each node of the changed record. New nodes are numbered in document order.
+pub(crate) fn links(changed: &Side<'_>, pairs: &Pairs) -> Vec<Link> {
+    let mut new = 0..;
+    let mut link = |id: Id| pairs.left_of(id).map_or_else(|| Link::New(new.next().unwrap_or(NONE)), Link::Kept);
+    changed.shape.ids().map(&mut link).collect()
+}
+
+/// Returns whether the actors of a node in the base and in the changed record are different people. An index is the same
+/// person if it leads to the same participant. `in_base`: index in the base of each participant of the changed record.
+fn is_other_person([was, is]: [Option<u32>; 2], in_base: &[Option<usize>]) -> bool {
+    match (was, is) {
+        (Some(was), Some(is)) => match in_base.get(is as usize) {
+            Some(in_base) => *in_base != Some(was as usize),
+            None => was != is,
+        },
+        (was, is) => was.is_some() || is.is_some(),
     }
 }
 

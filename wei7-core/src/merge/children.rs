@@ -36,12 +36,11 @@ pub(crate) struct Children {
     pub(crate) clashes: Vec<Clash>,
 }
 
-/// Merges the children of all nodes. If the moves of both sides together give no tree, for example because each side moved
-/// one of two nodes below the other, the nodes of theirs keep their places, and the moves of ours are conflicts.
+/// Merges the children of all nodes. If the relocations of both sides together give no tree, for example because each side put
+/// one of two nodes below the other, the nodes of theirs keep their places, and the relocations of ours are clashes.
 pub(crate) fn merge(input: &Input<'_>) -> Children {
     let merger = Merger::new(input);
-    let moves = merger.parents(true);
-    match merger.tree(moves) {
+    match merger.tree(merger.parents(true)) {
         Some(children) => children,
         None => merger.tree(merger.parents(false)).unwrap_or_else(|| merger.theirs_only()),
     }
@@ -56,7 +55,7 @@ struct Parents {
 
 /// A node of the base with another parent in ours.
 #[derive(Clone, Copy)]
-struct Move {
+struct Relocation {
     parent: Link,
     /// Whether the node only moved up, since ours removed the nodes between.
     is_up: bool,
@@ -68,8 +67,8 @@ struct Merger<'i> {
     theirs: Id,
     /// Number of merged ids.
     count: Id,
-    /// Parents of the nodes that ours moved, by their ids in the base.
-    moved: HashMap<Id, Move>,
+    /// The nodes that ours relocated, by their ids in the base.
+    relocated: HashMap<Id, Relocation>,
     /// For nodes of theirs, the last node of ours behind them that theirs does not show (see [`Input::theirs_is_partial`]).
     hidden: HashMap<Id, Id>,
     /// Nodes whose children ours lists.
@@ -87,7 +86,7 @@ impl<'i> Merger<'i> {
         let count = theirs.saturating_add(Id::try_from(input.changes.new.len()).unwrap_or(NONE));
         let base = &input.changes.base;
         let removed: HashSet<Id> = input.changes.removed.iter().map(|removed| removed.node).collect();
-        let (mut moved, mut nearest) = (HashMap::new(), Vec::with_capacity(base.len()));
+        let (mut relocated, mut nearest) = (HashMap::new(), Vec::with_capacity(base.len()));
         // For each node of the base the nearest node above it that ours has. Parents come before their children.
         let mut above: Vec<Option<Id>> = Vec::with_capacity(base.len());
         for id in base.ids() {
@@ -105,7 +104,7 @@ impl<'i> Merger<'i> {
                     let is_restored = was.is_some_and(|was| input.restored.contains(&was));
                     if was.map(Link::Kept) != Some(parent) && !is_restored {
                         let above = above.get(id as usize).copied().flatten();
-                        moved.insert(id, Move { parent, is_up: above.map(Link::Kept) == Some(parent) });
+                        relocated.insert(id, Relocation { parent, is_up: above.map(Link::Kept) == Some(parent) });
                     }
                 }
             }
@@ -115,14 +114,14 @@ impl<'i> Merger<'i> {
             let is_gone = input.pairs.right_of(id).is_none();
             let above = || base.parent(id).and_then(|parent| destination_of_removed[parent as usize]);
             destination_of_removed.push(if is_gone {
-                moved.get(&id).map(|moved: &Move| moved.parent).or_else(above)
+                relocated.get(&id).map(|relocation: &Relocation| relocation.parent).or_else(above)
             } else {
                 None
             });
         }
         let listed = input.changes.lists.iter().filter_map(|list| list.parent).collect();
         let hidden = if input.theirs_is_partial { hidden(input, theirs) } else { HashMap::new() };
-        Self { input, theirs, count, moved, hidden, listed, destination_of_removed, nearest }
+        Self { input, theirs, count, relocated, hidden, listed, destination_of_removed, nearest }
     }
 
     fn merged(&self, link: Link) -> Option<Id> {
@@ -141,7 +140,8 @@ impl<'i> Merger<'i> {
     }
 
     /// Returns the parent of a node of theirs whose parent in the base was removed by theirs and moved by ours: in `a b c`, theirs
-    /// removes `b`, and ours moves `b` with `c` below `x`. Then `c` goes below `x`.
+    /// removes `b`, and ours moves `b` with `c` below `x`. Then `c` goes below `x`. Only for a partial file, whose tree follows
+    /// from that of ours.
     fn parent_after_removal(&self, id: Id, there: Option<Id>) -> Option<Id> {
         let above = self.input.changes.base.parent(self.input.pairs.left_of(id)?)?;
         let link = self.destination_of_removed[above as usize]?;
@@ -155,28 +155,29 @@ impl<'i> Merger<'i> {
         (id as usize) < base.len() && base.children(id).any(|child| self.input.pairs.right_of(child).is_some())
     }
 
-    /// Returns the merged node below which ours has something; `None` if theirs removed it with all that follows.
+    /// Returns the merged node below which ours has something: the node itself, or the nearest node above if theirs removed it
+    /// alone. `None` if theirs removed it with all that follows.
     fn place(&self, link: Link) -> Option<Id> {
         self.merged(link).or_else(|| if self.is_removed_alone(link) { self.nearest(link) } else { None })
     }
 
-    /// Returns the parents of all merged nodes. `with_moves`: nodes that ours moved are where ours has them.
-    fn parents(&self, with_moves: bool) -> Parents {
+    /// Returns the parents of all merged nodes. `with_relocations`: nodes that ours relocated are where ours has them.
+    fn parents(&self, with_relocations: bool) -> Parents {
         let mut of = vec![NONE; self.count as usize];
         let mut clashes = Vec::new();
         for id in self.input.theirs.ids() {
             let there = self.input.theirs.parent(id);
             let base = self.input.pairs.left_of(id);
-            let ours = base.and_then(|kept| Some((kept, *self.moved.get(&kept)?)));
+            let ours = base.and_then(|kept| Some((kept, *self.relocated.get(&kept)?)));
             if base.is_none()
-                && with_moves
+                && with_relocations
                 && let Some(last) = there.and_then(|there| self.hidden.get(&there))
             {
                 of[id as usize] = *last;
                 continue;
             }
             let parent = match ours {
-                Some((_, Move { parent: link, .. })) if !with_moves => {
+                Some((_, Relocation { parent: link, .. })) if !with_relocations => {
                     if self.place(link).is_some_and(|place| Some(place) != there) {
                         clashes.push(Clash::Moved(id));
                     }
@@ -184,9 +185,9 @@ impl<'i> Merger<'i> {
                 }
                 None => self
                     .parent_after_removal(id, there)
-                    .filter(|_| with_moves && self.input.theirs_is_partial)
+                    .filter(|_| with_relocations && self.input.theirs_is_partial)
                     .or(there),
-                Some((kept, Move { parent: link, is_up })) => {
+                Some((kept, Relocation { parent: link, is_up })) => {
                     let base = self.input.changes.base.parent(kept);
                     let is_moved_by_theirs = base.and_then(|base| self.nearest(Link::Kept(base))) != there;
                     match self.place(link) {
@@ -227,7 +228,7 @@ impl<'i> Merger<'i> {
     /// Builds the tree of these parents; `None` if they are no tree.
     fn tree(&self, parents: Parents) -> Option<Children> {
         let Parents { root, mut of, mut clashes } = parents;
-        let removed = self.removed(&mut of, root, &mut clashes);
+        let removed = self.removals(&mut of, root, &mut clashes);
         let root = self.start(root, &mut of, &removed);
         let mut lists: Vec<Vec<Id>> = vec![Vec::new(); self.count as usize];
         for id in self.input.theirs.ids().filter(|id| !removed.contains(id)) {
@@ -240,7 +241,7 @@ impl<'i> Merger<'i> {
             let Some(parent) = parent.and_then(|parent| self.place(parent)) else { continue };
             let mut ours = Vec::with_capacity(children.len());
             for child in children {
-                self.add_standing(*child, &mut ours);
+                self.add_survivors(*child, &mut ours);
             }
             ours.retain(|id| of[*id as usize] == parent && !removed.contains(id));
             let theirs = std::mem::take(&mut lists[parent as usize]);
@@ -283,9 +284,9 @@ impl<'i> Merger<'i> {
         ROOT
     }
 
-    /// Returns the nodes that ours removed, without those that theirs changed or that have something below them, unless ours
-    /// wins.
-    fn removed(&self, parents: &mut [Id], root: Id, clashes: &mut Vec<Clash>) -> HashSet<Id> {
+    /// Returns the nodes that ours removed and that go, and lifts in `parents` what follows them. A node that theirs changed, or that
+    /// has something below it, stays. If ours wins, it goes, too, with all that is below it.
+    fn removals(&self, parents: &mut [Id], root: Id, clashes: &mut Vec<Clash>) -> HashSet<Id> {
         let mut removed = HashSet::new();
         let mut changed = Vec::new();
         for node in &self.input.changes.removed {
@@ -340,7 +341,7 @@ impl<'i> Merger<'i> {
     }
 
     /// Adds the merged ids of a child of a list of ours: the child itself, or what follows it if theirs removed it.
-    fn add_standing(&self, child: Link, ids: &mut Vec<Id>) {
+    fn add_survivors(&self, child: Link, ids: &mut Vec<Id>) {
         let base = &self.input.changes.base;
         let mut open = vec![child];
         while let Some(link) = open.pop() {
@@ -348,7 +349,7 @@ impl<'i> Merger<'i> {
                 (Some(id), _) => ids.push(id),
                 (None, Link::Kept(id)) if (id as usize) < base.len() && !self.listed.contains(&link) => {
                     let from = open.len();
-                    open.extend(base.children(id).filter(|child| !self.moved.contains_key(child)).map(Link::Kept));
+                    open.extend(base.children(id).filter(|child| !self.relocated.contains_key(child)).map(Link::Kept));
                     open[from..].reverse();
                 }
                 (None, _) => {}
@@ -403,7 +404,8 @@ impl<'i> Merger<'i> {
         if theirs_leads { insert_behind(theirs, &ours) } else { insert_behind(ours, &theirs) }
     }
 
-    /// Returns the tree of theirs, with all that ours removed.
+    /// Returns the tree of theirs, including the nodes that ours removed. The new nodes of ours and the nodes that it removed are
+    /// clashes.
     fn theirs_only(&self) -> Children {
         let mut lists: Vec<Vec<Id>> = vec![Vec::new(); self.count as usize];
         for id in self.input.theirs.ids() {

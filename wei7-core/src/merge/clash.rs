@@ -20,11 +20,12 @@ pub(crate) enum Clash {
     },
     /// A field of a participant.
     Person(PersonConflict),
-    /// Who plays which side.
+    /// Who plays which side: both sides changed it.
     Sides,
-    /// A node of the base that ours removed and theirs changed, by its id in theirs.
+    /// A node that one side removed and that the other side changed, or that is in the result since the trees of both sides do
+    /// not fit together; by its id in theirs.
     Removed(Id),
-    /// A node that both sides moved to different places, by its id in theirs.
+    /// A node that both sides moved to different places, or that ours moved where it cannot be; by its id in theirs.
     Moved(Id),
     /// Children of a node, by its merged id, that both sides reordered.
     Order(Id),

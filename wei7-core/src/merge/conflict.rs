@@ -1,6 +1,6 @@
 //! Names conflicts for reports.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::changes::{At, Link, Side};
 use super::clash::Clash;
@@ -12,21 +12,13 @@ use crate::{Argument, Message};
 use wei7_board::BoardSize;
 
 impl Clash {
-    /// Returns the merged node whose comment names the conflict; `None` for the start of the record.
+    /// Returns the merged node whose comment names the conflict; `None` for the start of the record, which also has the
+    /// conflicts whose node is not in the result.
     pub(super) fn merged_node(&self, merged: &dyn Fn(Link) -> Option<Id>) -> Option<Id> {
         match self {
             Self::Field { at: At::Node(link), .. } => merged(*link),
             Self::Field { .. } | Self::Person(_) | Self::Sides | Self::NoPlace(_) => None,
             Self::Removed(id) | Self::Moved(id) | Self::Order(id) => Some(*id),
-        }
-    }
-
-    /// Returns whether a conflict follows from a node that theirs removed and ours changed, which is reported itself.
-    pub(super) fn is_about_removed(&self, removed: &BTreeSet<Id>) -> bool {
-        match self {
-            Self::Field { at: At::Node(Link::Kept(id)), .. } => removed.contains(id),
-            Self::NoPlace(_) => !removed.is_empty(),
-            _ => false,
         }
     }
 }

@@ -236,6 +236,19 @@ impl Key {
         matches!(self, Self::Player(_))
     }
 
+    /// Returns whether the field belongs to a branch that begins at the node.
+    pub(crate) const fn is_of_branch(&self) -> bool {
+        matches!(
+            self,
+            Self::Branches
+                | Self::Title(_)
+                | Self::NoSteps(_)
+                | Self::NoBranches(_)
+                | Self::BranchExtra(..)
+                | Self::BranchExtraOrder(_)
+        )
+    }
+
     /// Returns whether the field is an order, which has no meaning of its own.
     pub(crate) const fn is_order(&self) -> bool {
         matches!(self, Self::MarkOrder | Self::ExtraOrder | Self::BranchExtraOrder(_))
@@ -266,8 +279,8 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// Returns the value as JSON. Times and lists of stones, those of setup too, are in a canonical form: as numbers without
-    /// trailing zeros, and sorted.
+    /// Returns the value as JSON. Times and lists of marks and stones, those of setup too, are in a canonical form: as numbers
+    /// without trailing zeros, and sorted.
     pub(crate) fn canonical(&self) -> Json {
         match self {
             Self::Present => json!(true),
@@ -304,7 +317,11 @@ impl Value {
             },
             Self::Time(time) => json!(time.canonical()),
             Self::Evaluation(evaluation) => json!(word(&EVALUATIONS, evaluation)),
-            Self::Marks(marks) => json!(marks),
+            Self::Marks(marks) => {
+                let mut list: Vec<Json> = marks.iter().map(|mark| json!(mark)).collect();
+                list.sort_by_cached_key(Json::to_string);
+                json!(list)
+            }
             Self::Extras(extras) => json!(extras.iter().map(in_canonical_order).collect::<Vec<_>>()),
             Self::Order(order) => json!(order),
         }

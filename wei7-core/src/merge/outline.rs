@@ -6,7 +6,7 @@
 use crate::forest::Forest;
 use crate::record::{Branch, BranchId, Extras, Node, Pre, Record, Step, Text};
 
-/// Index of a node of an [`Outline`], in document order. The start of the record is 0.
+/// Index of a node of an [`Outline`], in document order. The start of the record is 0. Each tree counts its own nodes.
 pub(crate) type Id = u32;
 
 /// The start of the record.
@@ -21,7 +21,8 @@ pub(crate) enum Kind {
     Position,
     /// A step of its branch, by its 0-based index.
     Step(usize),
-    /// A branch without `pre` and steps, if it has no child or several children. An only child begins at the next node.
+    /// A branch without `pre` and steps, if it has no child or several children. One with an only child has no node: it begins at
+    /// the first node of the child.
     Bare,
 }
 
@@ -189,7 +190,8 @@ pub(crate) fn step<'r>(outline: &Outline, record: &'r Record, id: Id) -> Option<
     }
 }
 
-/// Returns whether two nodes have the same content and the same branches beginning at them.
+/// Returns whether two nodes have the same content and the same branches beginning at them. A fast check: nodes that differ may
+/// still have the same fields.
 pub(crate) fn are_alike(left: (&Outline, &Record, Id), right: (&Outline, &Record, Id)) -> bool {
     let branch = |(outline, _, id): (&Outline, &Record, Id)| outline[id].branch;
     let (x, y) = (&left.1.tree[branch(left)], &right.1.tree[branch(right)]);

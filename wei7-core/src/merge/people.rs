@@ -17,15 +17,22 @@ pub(crate) struct People {
     pub(crate) list: Option<Vec<Person>>,
     /// Index of the participant and side of each player; `None` if the record has no list.
     pub(crate) players: Option<Vec<(u32, u8)>>,
-    /// Fingerprints of all participants and players of the base and of the record. `None` if they are not known.
-    pub(crate) all: Option<[u32; 2]>,
+    /// What a carrier does not hold. `None` if the changes come from a carrier.
+    pub(crate) whole: Option<Whole>,
+}
+
+/// All people of the base and of the record.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Whole {
+    /// Fingerprints of all participants and players.
+    all: [u32; 2],
+    base: Vec<Participant>,
+    ours: Vec<Participant>,
 }
 
 /// Returns a fingerprint of all participants and players.
 fn fingerprint_of_all(record: &Record) -> u32 {
-    let lists = record.info.as_deref().map(|info| (&info.participants, &info.players));
-    let has_any = lists.is_some_and(|(participants, players)| participants.is_some() || players.is_some());
-    super::field::short(xxh3_64(format!("{:?}", lists.filter(|_| has_any)).as_bytes()))
+    super::field::short(xxh3_64(format!("{:?}", lists(record)).as_bytes()))
 }
 
 /// A participant of a record.
@@ -112,30 +119,35 @@ fn partners(left: &[(u8, u32)], right: &[(u8, u32)]) -> Vec<Option<usize>> {
     found
 }
 
+/// Returns the participants and the players of a record, if it has these lists.
+fn lists(record: &Record) -> (Option<&Vec<Participant>>, Option<&Vec<Player>>) {
+    record.info.as_deref().map(|info| (info.participants.as_ref(), info.players.as_ref())).unwrap_or_default()
+}
+
+/// Returns for each participant of ours the index of the same participant in the base.
+pub(crate) fn indexes_in_base(base: &Record, ours: &Record) -> Vec<Option<usize>> {
+    if lists(base) == lists(ours) {
+        return (0..list(base).len()).map(Some).collect();
+    }
+    let in_base = identities(base);
+    let mut found = partners(&identities(ours), &in_base);
+    // If both lists have the same length, the remaining participants are at the same places.
+    if found.len() == in_base.len() {
+        let taken: HashSet<usize> = found.iter().copied().flatten().collect();
+        for (place, found) in found.iter_mut().enumerate().filter(|(place, _)| !taken.contains(place)) {
+            *found = found.or(Some(place));
+        }
+    }
+    found
+}
+
 impl People {
     /// Returns the changes from the participants and players of `base` to those of `ours`; `None` if there are no changes and no
-    /// actors of steps (`acted`).
-    pub(crate) fn between(base: &Record, ours: &Record, acted: bool) -> Option<Self> {
-        let lists = |record: &Record| {
-            record.info.as_deref().map(|info| (info.participants.clone(), info.players.clone())).unwrap_or_default()
-        };
-        let (lists_of_base, lists_of_ours) = (lists(base), lists(ours));
-        let is_same = lists_of_base == lists_of_ours;
-        if is_same && !(acted && lists_of_ours.0.is_some()) {
+    /// actors of steps (`acted`). `found`: [`indexes_in_base`].
+    pub(crate) fn between(base: &Record, ours: &Record, found: Vec<Option<usize>>, acted: bool) -> Option<Self> {
+        let (participants, players) = lists(ours);
+        if lists(base) == (participants, players) && !(acted && participants.is_some()) {
             return None;
-        }
-        let base_people = identities(base);
-        let mut found = if is_same {
-            (0..base_people.len()).map(Some).collect()
-        } else {
-            partners(&identities(ours), &base_people)
-        };
-        // If both lists have the same length, the remaining participants are at the same places.
-        if found.len() == base_people.len() {
-            let taken: HashSet<usize> = found.iter().copied().flatten().collect();
-            for (place, found) in found.iter_mut().enumerate().filter(|(place, _)| !taken.contains(place)) {
-                *found = found.or(Some(place));
-            }
         }
         let person = |(person, place): (&Participant, Option<usize>)| {
             let none = Participant::default();
@@ -145,28 +157,40 @@ impl People {
             let texts = texts.map(|((name, was), (_, is))| (name.to_owned(), fingerprint(was.as_ref()), is.clone()));
             Person { in_base: place.and_then(|place| u32::try_from(place).ok()), texts: texts.collect() }
         };
-        let list = lists_of_ours.0.as_ref().map(|list| list.iter().zip(found).map(person).collect());
-        let players = lists_of_ours.1.as_ref().map(|players| {
+        let list_of_ours = participants.map(|list| list.iter().zip(found).map(person).collect());
+        let players = players.map(|players| {
             players.iter().map(|player| (player.participant, player.color.map_or(0, Color::number))).collect()
         });
-        let all = Some([base, ours].map(fingerprint_of_all));
-        Some(Self { base: base_people, list, players, all })
+        let all = [base, ours].map(fingerprint_of_all);
+        let whole = Whole { all, base: list(base).to_vec(), ours: list(ours).to_vec() };
+        Some(Self { base: identities(base), list: list_of_ours, players, whole: Some(whole) })
     }
 
-    /// Returns the side and the fingerprint of the name of each participant of the record; 0 for a name that is not changed.
-    fn changed_identities(&self) -> Vec<(u8, u32)> {
-        let count = self.list.as_ref().map_or(0, Vec::len);
-        let mut sides = vec![0; count];
+    /// Returns the side of each participant of the record (0 for none or both).
+    fn sides(&self) -> Vec<u8> {
+        let mut sides = vec![0; self.list.as_ref().map_or(0, Vec::len)];
         for (participant, side) in self.players.iter().flatten() {
             if let Some(known) = sides.get_mut(*participant as usize) {
                 *known = if *known == 0 { *side } else { 3 };
             }
         }
+        sides.into_iter().map(|side| side % 3).collect()
+    }
+
+    /// Returns the side and the fingerprint of the name of each participant of the record; 0 for a name that is not changed.
+    fn changed_identities(&self) -> Vec<(u8, u32)> {
         let name = |person: &Person| {
             let name = person.texts.iter().find(|(field, ..)| field == "name").and_then(|(_, _, name)| name.as_ref());
             fingerprint(name).unwrap_or(0)
         };
-        self.list.iter().flatten().zip(sides).map(|(person, side)| (side % 3, name(person))).collect()
+        self.list.iter().flatten().zip(self.sides()).map(|(person, side)| (side, name(person))).collect()
+    }
+
+    /// Returns whether all participants of the base who play a side are in the record and play the same side.
+    fn keeps_sides(&self) -> bool {
+        let sides = self.list.iter().flatten().zip(self.sides());
+        let kept: HashMap<u32, u8> = sides.filter_map(|(person, side)| Some((person.in_base?, side))).collect();
+        (0..).zip(&self.base).all(|(place, (was, _))| kept.get(&place).map_or(*was == 0, |side| side == was))
     }
 }
 
@@ -177,18 +201,18 @@ pub(crate) struct Places {
     pub(crate) of_ours: Vec<Option<u32>>,
     /// Merged index of each participant of theirs.
     of_theirs: Vec<u32>,
-    /// Whether theirs has the participants of the base, so that actors in theirs are indexes of the base.
-    pub(crate) is_base: bool,
-    /// Whether theirs changed who plays which side. The players of theirs stay, unless ours wins.
-    pub(crate) sides_changed: bool,
+    /// Index in the base of each participant of theirs.
+    in_base: Vec<Option<u32>>,
+    /// Whether both sides changed who plays which side. The players of theirs stay, unless ours wins.
+    pub(crate) sides_conflict: bool,
     /// Fields of participants that both sides changed.
-    pub(crate) refused: Vec<PersonConflict>,
+    pub(crate) conflicts: Vec<PersonConflict>,
 }
 
 /// A field of a participant that both sides changed.
 #[derive(Clone, Debug)]
 pub(crate) struct PersonConflict {
-    /// Index of the participant in ours.
+    /// Index of the participant in ours, or in theirs if ours removed the participant.
     pub(crate) index: usize,
     pub(crate) field: String,
     pub(crate) ours: Option<Text>,
@@ -201,6 +225,11 @@ impl Places {
         self.of_theirs.get(index as usize).copied().unwrap_or(index)
     }
 
+    /// Returns the index in the base of a participant of theirs; `None` if the base does not have the participant.
+    pub(crate) fn in_base(&self, index: u32) -> Option<u32> {
+        self.in_base.get(index as usize).copied().unwrap_or(Some(index))
+    }
+
     /// Returns the merged index of a participant of ours; `None` if theirs removed the participant.
     pub(crate) fn merged_index(&self, index: u32) -> Option<u32> {
         self.of_ours.get(index as usize).copied().flatten()
@@ -210,7 +239,7 @@ impl Places {
 impl Person {
     /// Sets the changed fields of a participant of theirs. A field that theirs changed, too, is a conflict,
     /// and keeps the value of theirs unless ours wins.
-    fn merge(&self, index: usize, one: &mut Participant, ours_wins: bool, refused: &mut Vec<PersonConflict>) {
+    fn merge(&self, index: usize, one: &mut Participant, ours_wins: bool, conflicts: &mut Vec<PersonConflict>) {
         // A target without a place for a rank shows the rank in the name, so that an edited name concerns all fields.
         let is_renamed = self
             .texts
@@ -225,7 +254,7 @@ impl Person {
                 slot.clone_from(is);
             } else {
                 let (ours, theirs) = (is.clone(), slot.clone());
-                refused.push(PersonConflict { index, field: name.clone(), ours, theirs });
+                conflicts.push(PersonConflict { index, field: name.clone(), ours, theirs });
                 if ours_wins {
                     slot.clone_from(is);
                 }
@@ -235,29 +264,39 @@ impl Person {
 }
 
 /// Returns the indexes in theirs of the participants that the base does not have, by side and name.
-fn added_by_both(people: &People, now: &[(u8, u32)], found: &[Option<usize>]) -> HashMap<(u8, u32), VecDeque<usize>> {
+fn added_by_both(
+    people: &People,
+    identities: &[(u8, u32)],
+    in_base: &[Option<usize>],
+) -> HashMap<(u8, u32), VecDeque<usize>> {
     let mut added: HashMap<(u8, u32), VecDeque<usize>> = HashMap::new();
     if people.list.iter().flatten().any(|person| person.in_base.is_none()) {
-        for (place, who) in now.iter().enumerate().filter(|(place, _)| found.get(*place) == Some(&None)) {
+        for (place, who) in identities.iter().enumerate().filter(|(place, _)| in_base.get(*place) == Some(&None)) {
             added.entry(*who).or_default().push_back(place);
         }
     }
     added
 }
 
-/// Merges people that only one side changed: sets those of ours if theirs has those of the base, and keeps those of theirs if
-/// they are those of ours. Returns `None` if both sides changed them.
+/// Merges people that only one side changed: keeps those of theirs if ours has those of the base or those of theirs, and sets
+/// those of ours if theirs has those of the base. Returns `None` if both sides changed them.
 fn merge_unedited(people: &People, theirs: &mut Record) -> Option<Places> {
-    let [base, ours] = people.all?;
+    let [base, ours] = people.whole.as_ref()?.all;
     let now = fingerprint_of_all(theirs);
-    let count =
-        |list: Option<usize>| (0..u32::try_from(list.unwrap_or_default()).unwrap_or(u32::MAX)).collect::<Vec<_>>();
-    let mut places = Places::default();
-    if now == ours && base != ours {
-        places.of_theirs = count(Some(list(theirs).len()));
+    let indexes = |count: usize| (0..u32::try_from(count).unwrap_or(u32::MAX)).collect::<Vec<_>>();
+    let mut places = Places { of_theirs: indexes(list(theirs).len()), ..Places::default() };
+    if base == ours {
+        let in_base = partners(&identities(theirs), &people.base);
+        places.in_base = in_base.iter().map(|base| u32::try_from((*base)?).ok()).collect();
+        let in_theirs: HashMap<u32, u32> =
+            (0..).zip(&places.in_base).filter_map(|(there, base)| Some(((*base)?, there))).collect();
+        places.of_ours = indexes(people.base.len()).iter().map(|base| in_theirs.get(base).copied()).collect();
+        return Some(places);
+    }
+    if now == ours {
+        places.in_base = people.list.iter().flatten().map(|person| person.in_base).collect();
     } else if now == base {
         let was = list(theirs).to_vec();
-        places.of_theirs = count(Some(was.len()));
         let participants = people.list.as_ref().map(|list| {
             let person = |(index, person): (u32, &Person)| {
                 let mut one = person.in_base.and_then(|base| was.get(base as usize)).cloned().unwrap_or_default();
@@ -279,11 +318,10 @@ fn merge_unedited(people: &People, theirs: &mut Record) -> Option<Places> {
             let info = theirs.info.get_or_insert_default();
             (info.participants, info.players) = (participants, players);
         }
-        places.is_base = true;
     } else {
         return None;
     }
-    places.of_ours = count(people.list.as_ref().map(Vec::len)).into_iter().map(Some).collect();
+    places.of_ours = indexes(people.list.as_ref().map_or(0, Vec::len)).into_iter().map(Some).collect();
     Some(places)
 }
 
@@ -294,26 +332,26 @@ pub(crate) fn merge_lists(people: &People, theirs: &mut Record, ours_wins: bool)
     }
     let mut lists = Lists::new(people, theirs, ours_wins);
     lists.add_ours();
-    let is_same = lists.has_same_sides();
-    let added = lists.add_theirs(is_same);
-    let merged = lists.players(players(theirs), &added, is_same);
-    lists.write(theirs, merged, is_same)
+    let keep_sides = lists.keep_sides();
+    let added = lists.add_theirs(keep_sides);
+    let merged = lists.players(players(theirs), &added, keep_sides);
+    lists.places.sides_conflict = people.players.is_some() && !keep_sides && !people.keeps_sides();
+    lists.write(theirs, merged)
 }
 
 /// Participants that are being merged.
 struct Lists<'p> {
     people: &'p People,
     ours_wins: bool,
+    theirs: Vec<Participant>,
     /// Side and fingerprint of the name of each participant of theirs.
-    now: Vec<(u8, u32)>,
-    /// For each participant of theirs, the index of the same participant in the base record.
-    found: Vec<Option<usize>>,
-    /// Participants of theirs.
-    was: Vec<Participant>,
+    identities: Vec<(u8, u32)>,
+    /// For each participant of theirs, the index of the same participant in the base.
+    in_base: Vec<Option<usize>>,
     /// Whether a participant of theirs is in the merged list.
     taken: Vec<bool>,
     /// Merged index of each participant of theirs.
-    moved: Vec<u32>,
+    of_theirs: Vec<u32>,
     /// Merged participants.
     all: Vec<Participant>,
     places: Places,
@@ -321,11 +359,12 @@ struct Lists<'p> {
 
 impl<'p> Lists<'p> {
     fn new(people: &'p People, theirs: &Record, ours_wins: bool) -> Self {
-        let now = identities(theirs);
-        let found = partners(&now, &people.base);
-        let was = list(theirs).to_vec();
-        let (taken, moved) = (vec![false; was.len()], vec![0; was.len()]);
-        Self { people, ours_wins, now, found, was, taken, moved, all: Vec::new(), places: Places::default() }
+        let identities = identities(theirs);
+        let in_base = partners(&identities, &people.base);
+        let theirs = list(theirs).to_vec();
+        let (taken, of_theirs) = (vec![false; theirs.len()], vec![0; theirs.len()]);
+        let (all, places) = (Vec::new(), Places::default());
+        Self { people, ours_wins, theirs, identities, in_base, taken, of_theirs, all, places }
     }
 
     fn next(&self) -> u32 {
@@ -335,12 +374,12 @@ impl<'p> Lists<'p> {
     /// Adds the participants of the record, in their order, with the changes of theirs.
     fn add_ours(&mut self) {
         let mut at_base: Vec<Option<usize>> = vec![None; self.people.base.len()];
-        for (place, base) in self.found.iter().enumerate() {
+        for (place, base) in self.in_base.iter().enumerate() {
             if let Some(slot) = base.and_then(|base| at_base.get_mut(base)) {
                 *slot = Some(place);
             }
         }
-        let mut added_by_both = added_by_both(self.people, &self.now, &self.found);
+        let mut added_by_both = added_by_both(self.people, &self.identities, &self.in_base);
         let identities = if added_by_both.is_empty() { Vec::new() } else { self.people.changed_identities() };
         for (index, person) in self.people.list.iter().flatten().enumerate() {
             let there = match person.in_base {
@@ -350,30 +389,32 @@ impl<'p> Lists<'p> {
             let free = there.filter(|place| self.taken.get(*place).is_some_and(|taken| !taken));
             if person.in_base.is_some() && free.is_none() {
                 // Theirs removed this participant.
-                self.places.of_ours.push(None);
-                let changed = person.texts.iter().map(|(field, _, is)| PersonConflict {
-                    index,
-                    field: field.clone(),
-                    ours: is.clone(),
-                    theirs: None,
-                });
-                self.places.refused.extend(changed);
+                let conflict = |(field, ours): (String, _)| PersonConflict { index, field, ours, theirs: None };
+                let changed = person.texts.iter().map(|(field, _, is)| conflict((field.clone(), is.clone())));
+                self.places.conflicts.extend(changed);
+                let whole = self.people.whole.as_ref().filter(|_| self.ours_wins && !person.texts.is_empty());
+                if let Some(one) = whole.and_then(|whole| whole.ours.get(index)) {
+                    self.places.of_ours.push(Some(self.next()));
+                    self.all.push(one.clone());
+                } else {
+                    self.places.of_ours.push(None);
+                }
                 continue;
             }
-            let mut one = free.and_then(|place| self.was.get(place)).cloned().unwrap_or_default();
-            person.merge(index, &mut one, self.ours_wins, &mut self.places.refused);
+            let mut one = free.and_then(|place| self.theirs.get(place)).cloned().unwrap_or_default();
+            person.merge(index, &mut one, self.ours_wins, &mut self.places.conflicts);
             if let Some(place) = free {
-                (self.taken[place], self.moved[place]) = (true, self.next());
+                (self.taken[place], self.of_theirs[place]) = (true, self.next());
             }
             self.places.of_ours.push(Some(self.next()));
             self.all.push(one);
         }
     }
 
-    /// Returns whether the participants play the sides that they played in the base.
-    fn has_same_sides(&self) -> bool {
+    /// Returns whether the participants of theirs play the sides that they played in the base.
+    fn keep_sides(&self) -> bool {
         let sides: HashSet<u8> = self.people.base.iter().map(|(side, _)| *side).collect();
-        self.now.iter().zip(&self.found).all(|((side, _), base)| {
+        self.identities.iter().zip(&self.in_base).all(|((side, _), base)| {
             let was = base.and_then(|base| self.people.base.get(base));
             // An added participant may play a side that nobody had.
             let is_free = || !sides.contains(side);
@@ -381,58 +422,78 @@ impl<'p> Lists<'p> {
         })
     }
 
-    /// Adds the other participants of theirs, without those of the base that the record does not have. Returns
-    /// the merged indexes of those that the base does not have.
-    fn add_theirs(&mut self, is_same: bool) -> HashSet<u32> {
+    /// Adds the other participants of theirs, without those of the base that ours removed; one that theirs changed is a
+    /// conflict, and goes only if ours wins. Returns the merged indexes of those that it added.
+    /// `keep_sides`: [`Self::keep_sides`].
+    fn add_theirs(&mut self, keep_sides: bool) -> HashSet<u32> {
         let mut added: HashSet<u32> = HashSet::new();
-        let known: HashSet<usize> =
+        let kept: HashSet<usize> =
             self.people.list.iter().flatten().filter_map(|person| Some(person.in_base? as usize)).collect();
-        for place in (0..self.was.len()).filter(|place| !self.taken[*place]).collect::<Vec<_>>() {
-            let in_base = self.found.get(place).copied().flatten();
-            let removed = in_base.filter(|base| !known.contains(base)).and_then(|base| self.people.base.get(base));
-            let is_removed = removed.is_some_and(|was| self.now.get(place) == Some(was));
-            let plays = self.now.get(place).is_some_and(|(side, _)| *side != 0);
-            if is_removed && is_same && (self.people.players.is_some() || !plays) {
-                continue;
+        for place in (0..self.theirs.len()).filter(|place| !self.taken[*place]).collect::<Vec<_>>() {
+            let in_base = self.in_base[place];
+            let plays = self.identities[place].0 != 0;
+            // If ours has no list of players, those of theirs stay.
+            let may_go = keep_sides && (self.people.players.is_some() || !plays);
+            if let Some(base) = in_base.filter(|base| may_go && !kept.contains(base)) {
+                let changed = self.changes_in_theirs(base, place);
+                let is_renamed = self.people.base.get(base) != self.identities.get(place);
+                self.places.conflicts.extend_from_slice(&changed);
+                if self.ours_wins || (changed.is_empty() && !is_renamed) {
+                    continue;
+                }
             }
-            self.moved[place] = self.next();
-            if in_base.is_none() {
-                added.insert(self.next());
-            }
-            self.all.push(self.was[place].clone());
+            self.of_theirs[place] = self.next();
+            added.insert(self.next());
+            self.all.push(self.theirs[place].clone());
         }
         added
     }
 
-    /// Returns the merged players: those of the record and the added ones, or those of theirs if it changed the
-    /// sides and ours does not win.
-    fn players(&self, theirs: &[Player], added: &HashSet<u32>, is_same: bool) -> Vec<Player> {
-        let moved = |player: &Player| {
-            let at = self.moved.get(player.participant as usize).copied().unwrap_or(player.participant);
-            Player { participant: at, color: player.color }
+    /// Returns the fields of a participant of the base that theirs changed and ours removed. Nothing, if the participants of the
+    /// base are not known.
+    fn changes_in_theirs(&self, base: usize, place: usize) -> Vec<PersonConflict> {
+        let Some(was) = self.people.whole.as_ref().and_then(|whole| whole.base.get(base)) else { return Vec::new() };
+        let texts = was.texts().into_iter().zip(self.theirs[place].texts());
+        let changed = texts.filter(|((_, was), (_, is))| was != is);
+        let conflict = |(field, theirs): (&str, &Option<Text>)| PersonConflict {
+            index: place,
+            field: field.to_owned(),
+            ours: None,
+            theirs: theirs.clone(),
         };
-        let theirs: Vec<Player> = theirs.iter().map(moved).collect();
-        let Some(ours) = self.people.players.as_ref().filter(|_| is_same || self.ours_wins) else { return theirs };
+        changed.map(|(_, is)| conflict(is)).collect()
+    }
+
+    /// Returns the merged players: those of the side that changed who plays which side, with those whom the other side added.
+    /// If both sides changed that, those of theirs, unless ours wins.
+    fn players(&self, theirs: &[Player], added: &HashSet<u32>, keep_sides: bool) -> Vec<Player> {
+        let merged = |player: &Player| {
+            let place = self.of_theirs.get(player.participant as usize).copied().unwrap_or(player.participant);
+            Player { participant: place, color: player.color }
+        };
+        let theirs = theirs.iter().map(merged);
+        let ours_leads = keep_sides || (self.ours_wins && !self.people.keeps_sides());
+        let Some(ours) = self.people.players.as_ref().filter(|_| ours_leads) else { return theirs.collect() };
         let ours = ours.iter().filter_map(|(participant, side)| {
             Some(Player { participant: self.places.merged_index(*participant)?, color: color(*side) })
         });
-        ours.chain(theirs.into_iter().filter(|player| added.contains(&player.participant))).collect()
+        ours.chain(theirs.filter(|player| added.contains(&player.participant))).collect()
     }
 
     /// Sets the participants and players of theirs.
-    fn write(mut self, theirs: &mut Record, merged: Vec<Player>, is_same: bool) -> Places {
+    fn write(mut self, theirs: &mut Record, merged: Vec<Player>) -> Places {
         let People { list, players, .. } = self.people;
-        self.places.sides_changed = players.is_some() && !is_same;
         let has_list = list.is_some() || !self.all.is_empty();
         let had_any = theirs.info.as_deref().is_some_and(|info| info.participants.is_some() || info.players.is_some());
         if has_list || players.is_some() || had_any {
             let info = theirs.info.get_or_insert_default();
-            let had_any = info.players.is_some();
+            let has_players = players.is_some() || (info.players.is_some() && !merged.is_empty());
             info.participants = has_list.then_some(self.all);
-            let has_players = players.is_some() || (had_any && !merged.is_empty());
             info.players = has_players.then_some(merged);
         }
-        self.places.of_theirs = self.moved;
+        self.places.of_theirs = self.of_theirs;
+        let index = |base: Option<usize>| base.and_then(|base| u32::try_from(base).ok());
+        self.places.in_base = self.in_base.into_iter().map(index).collect();
         self.places
     }
 }
@@ -453,12 +514,16 @@ mod tests {
         Record { info: Some(Box::new(info)), ..Record::new() }
     }
 
+    fn between(base: &Record, ours: &Record) -> Option<People> {
+        People::between(base, ours, indexes_in_base(base, ours), true)
+    }
+
     #[test]
     fn a_person_is_who_it_is_and_not_a_place() {
         let (black, white) = (Color::Black, Color::White);
         let of_ours = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
-        let people = People::between(&shown, &of_ours, true).unwrap();
+        let people = between(&shown, &of_ours).unwrap();
         let mut edited = shown.clone();
         let places = merge_lists(&people, &mut edited, false);
         assert_eq!(edited, of_ours);
@@ -475,13 +540,13 @@ mod tests {
         // Somebody is black where nobody was.
         let of_ours = record(&["Judge", "Bo"], &[(1, white)]);
         let shown = record(&["Bo"], &[(0, white)]);
-        let people = People::between(&shown, &of_ours, true).unwrap();
+        let people = between(&shown, &of_ours).unwrap();
         let mut edited = record(&["Cy", "Bo"], &[(0, black), (1, white)]);
         merge_lists(&people, &mut edited, false);
         assert_eq!(edited, record(&["Judge", "Bo", "Cy"], &[(1, white), (2, black)]));
         let of_ours = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
-        let people = People::between(&shown, &of_ours, true).unwrap();
+        let people = between(&shown, &of_ours).unwrap();
         // The sides were exchanged.
         let mut edited = record(&["Bo", "Al"], &[(0, black), (1, white)]);
         merge_lists(&people, &mut edited, false);

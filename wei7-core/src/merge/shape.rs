@@ -1,4 +1,4 @@
-//! The steps of a tree without their content, which alignment compares.
+//! The tree of a record with a key for each node, which alignment compares: the move, the action or the stones.
 
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::carrier::tests::{step, tree};
-use crate::record::{Branch, BranchId, Step};
+use crate::record::{Branch, BranchId, Extra, Step};
 
 /// Writes a tree of one-letter moves in the notation of [`tree`], with comments in braces.
 fn written(record: &Record) -> String {
@@ -100,4 +100,100 @@ fn a_union_has_everything_once() {
     assert_eq!(union("abc", "abd"), "ab(c)(d)");
     assert_eq!(union("ab(c)(d)", "ab(d)(e)"), "ab(c)(d)(e)");
     assert_eq!(union("abc", "abc"), "abc");
+}
+
+#[test]
+fn a_topic_conflicts_as_a_whole() {
+    let game = |info: &str| {
+        let json = format!(r#"{{"format":"wei7","version":"3.0","info":{{{info}}},"tree":{{}}}}"#);
+        crate::json::JsonReader::new().read(json.as_bytes()).unwrap().value
+    };
+    let with_property = |mut record: Record| {
+        let extra = Extra::Property { id: "DT".into(), values: vec!["in May".into()] };
+        record.info.as_deref_mut().unwrap().extras.push(extra);
+        record
+    };
+    let base = game(r#""place":"Kyoto""#);
+    let dated = game(r#""place":"Kyoto","time":"1996-05-06T00:00Z""#);
+    for (ours, theirs) in [(dated.clone(), with_property(base.clone())), (with_property(base.clone()), dated)] {
+        let [by_ours, by_theirs] = decided(&base, &ours, &theirs);
+        assert_eq!((by_ours.1, by_theirs), (1, (theirs, 1)));
+    }
+}
+
+/// Reads a record with these participants and players, and the steps of the root.
+fn people(participants: &str, players: &str, steps: &str) -> Record {
+    let json = format!(
+        r#"{{"format":"wei7","version":"3.0","size":9,"info":{{"participants":[{participants}],"players":[{players}]}},
+        "tree":{{"steps":[{steps}]}}}}"#
+    );
+    crate::json::JsonReader::new().read(json.as_bytes()).unwrap().value
+}
+
+const AL: &str = r#"{"name":"Al"}"#;
+const BO: &str = r#"{"name":"Bo"}"#;
+const REFEREE: &str = r#"{"name":"Referee"}"#;
+const AL_AND_BO: &str = r#"{"participant":0,"color":1},{"participant":1,"color":2}"#;
+
+/// A message of a participant.
+fn said(words: &str, actor: usize) -> String {
+    format!(r#"{{"action":{{"type":"message","value":"{words}"}},"actor":{actor}}}"#)
+}
+
+fn decided(base: &Record, ours: &Record, theirs: &Record) -> [(Record, usize); 2] {
+    [Resolution::Ours, Resolution::Theirs].map(|resolution| {
+        let merged = merge(base, ours, theirs, resolution);
+        (merged.record, merged.conflicts.len())
+    })
+}
+
+#[test]
+fn an_actor_is_a_person_and_not_an_index() {
+    let base = people(&format!("{AL},{BO}"), AL_AND_BO, &said("x", 0));
+    // One side puts a referee first, so that all indexes change; the other side says who said it, or adds a message.
+    let with_referee = |steps: &str| {
+        people(&format!("{REFEREE},{AL},{BO}"), r#"{"participant":1,"color":1},{"participant":2,"color":2}"#, steps)
+    };
+    let ours = with_referee(&said("x", 1));
+    for (theirs, merged) in
+        [(said("x", 1), said("x", 2)), (said("x", 0) + "," + &said("y", 1), said("x", 1) + "," + &said("y", 2))]
+    {
+        let theirs = people(&format!("{AL},{BO}"), AL_AND_BO, &theirs);
+        let should = with_referee(&merged);
+        assert_eq!(decided(&base, &ours, &theirs), [(should.clone(), 0), (should.clone(), 0)]);
+        assert_eq!(decided(&base, &theirs, &ours), [(should.clone(), 0), (should, 0)]);
+    }
+    // The same index, but another person.
+    let ours = with_referee(&said("x", 0));
+    assert_eq!(decided(&base, &ours, &base), [(ours.clone(), 0), (ours.clone(), 0)]);
+    let theirs = people(&format!("{AL},{BO}"), AL_AND_BO, &said("x", 1));
+    let [by_ours, by_theirs] = decided(&base, &ours, &theirs);
+    assert_eq!(by_ours, (ours, 1));
+    assert_eq!(by_theirs, (with_referee(&said("x", 2)), 1));
+}
+
+#[test]
+fn people_whom_one_side_removed_and_the_other_changed_are_conflicts() {
+    let referee = |rank: &str| format!(r#"{AL},{BO},{{"name":"Referee","rank":"{rank}"}}"#);
+    let base = people(&referee("1 dan"), AL_AND_BO, &said("x", 0));
+    let removed = people(&format!("{AL},{BO}"), AL_AND_BO, &said("x", 0));
+    let changed = people(&referee("2 dan"), AL_AND_BO, &said("x", 0));
+    let both_changed = people(&referee("2 dan").replace("Al", "Alan"), AL_AND_BO, &said("x", 0));
+    let only_renamed = people(&format!("{AL},{BO}").replace("Al", "Alan"), AL_AND_BO, &said("x", 0));
+    assert_eq!(decided(&base, &removed, &changed), [(removed.clone(), 1), (changed.clone(), 1)]);
+    assert_eq!(decided(&base, &changed, &removed), [(changed.clone(), 1), (removed.clone(), 1)]);
+    assert_eq!(decided(&base, &both_changed, &removed), [(both_changed, 1), (only_renamed, 1)]);
+    assert_eq!(decided(&base, &removed, &base), [(removed.clone(), 0), (removed, 0)]);
+}
+
+#[test]
+fn sides_that_one_side_exchanged_are_exchanged() {
+    let base = people(&format!("{AL},{BO}"), AL_AND_BO, &said("x", 0));
+    let swapped =
+        |list: &str| people(list, r#"{"participant":0,"color":2},{"participant":1,"color":1}"#, &said("x", 0));
+    let ranked = format!(r#"{{"name":"Al","rank":"1 dan"}},{BO}"#);
+    let should = swapped(&ranked);
+    let (ours, theirs) = (people(&ranked, AL_AND_BO, &said("x", 0)), swapped(&format!("{AL},{BO}")));
+    assert_eq!(decided(&base, &ours, &theirs), [(should.clone(), 0), (should.clone(), 0)]);
+    assert_eq!(decided(&base, &theirs, &ours), [(should.clone(), 0), (should, 0)]);
 }

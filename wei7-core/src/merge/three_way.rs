@@ -111,8 +111,8 @@ impl<'m> Merge<'m> {
             .as_ref()
             .map(|people| people::merge_lists(people, &mut record, self.winner == Winner::Ours));
         if let Some(places) = &places {
-            self.clashes.extend(places.refused.iter().cloned().map(Clash::Person));
-            self.clashes.extend(places.sides_changed.then_some(Clash::Sides));
+            self.clashes.extend(places.conflicts.iter().cloned().map(Clash::Person));
+            self.clashes.extend(places.sides_conflict.then_some(Clash::Sides));
         }
         let Children { root, lists, removed, clashes } = children::merge(&children::Input {
             changes: self.changes,
@@ -125,18 +125,24 @@ impl<'m> Merge<'m> {
             restored: self.restored,
         });
         self.clashes.extend(clashes);
-        let of_nodes = self.game(&mut record, &removed);
+        let of_nodes = self.changes_by_node(&removed);
+        self.game(&mut record);
         let count = self.theirs_count();
-        let mut changed: Vec<(Id, Fields)> = Vec::new();
+        let mut merged: Vec<(Id, Fields)> = Vec::new();
         for (id, changes) in of_nodes {
             let mut fields = if id < count { self.theirs.fields(id) } else { fields_of_new(self.key_of_new(id)) };
-            let actor = fields.get(&Key::Actor).cloned();
-            self.apply((&mut fields, None), Some(id).filter(|id| *id < count), &changes, places.as_ref());
-            if id < count && fields.get(&Key::Actor) == actor.as_ref() {
-                let actor = self.renumbered(id, actor, places.as_ref());
-                fields.set(Key::Actor, actor);
+            let edited = |change: &FieldChange| match (&change.key, places.as_ref()) {
+                (Key::Actor, Some(places)) => actor_in_base(&fields, places) != change.base,
+                _ => is_edited(&fields, None, change),
+            };
+            let with_edited: Vec<(&FieldChange, bool)> =
+                changes.into_iter().map(|change| (change, edited(change))).collect();
+            if let (Some(Value::Number(actor)), Some(places)) = (fields.get(&Key::Actor), places.as_ref()) {
+                let actor = places.of_theirs(*actor);
+                fields.set(Key::Actor, Some(Value::Number(actor)));
             }
-            changed.push((id, fields));
+            self.apply(&mut fields, Some(id).filter(|id| *id < count), &with_edited, places.as_ref());
+            merged.push((id, fields));
         }
         let mut notes = notes(&self.clashes);
         // Notes on game information stand at the start.
@@ -144,7 +150,7 @@ impl<'m> Merge<'m> {
             let at_root = notes.entry(Some(root)).or_default();
             *at_root = if at_root.is_empty() { note } else { format!("{note}\n{at_root}") };
         }
-        let mut drafts = self.complete(changed, lists, notes, places.as_ref());
+        let mut drafts = self.complete(merged, lists, notes, places.as_ref());
         finish(&mut drafts, root);
         // A record with as many branches as that was not read.
         let _ = assemble(drafts, root, &mut record);
@@ -203,27 +209,15 @@ impl<'m> Merge<'m> {
     fn unchanged(&self, id: Id, places: Option<&Places>) -> Draft {
         let mut draft = draft(&self.theirs.outline, self.theirs.record, id);
         if let Content::Step(step) = &mut draft.content
-            && let Some(actor) = step.actor()
-            && let Some(Value::Number(actor)) = self.renumbered(id, Some(Value::Number(actor)), places)
+            && let (Some(actor), Some(places)) = (step.actor(), places)
         {
-            step.set_actor(Some(actor));
+            step.set_actor(Some(places.of_theirs(actor)));
         }
         // A branch that began because it had to may continue now.
         if self.theirs.outline.must_begin(id) && draft.heads == [Head::default()] {
             draft.heads.clear();
         }
         draft
-    }
-
-    /// Returns the actor of a node of theirs as an index of the merged participants.
-    fn renumbered(&self, id: Id, actor: Option<Value>, places: Option<&Places>) -> Option<Value> {
-        match (actor, places) {
-            // If only ours changed the participants, ours also changed the actors of the nodes of the base.
-            (Some(Value::Number(actor)), Some(places)) if !places.is_base || self.pairs.left_of(id).is_none() => {
-                Some(Value::Number(places.of_theirs(actor)))
-            }
-            (actor, _) => actor,
-        }
     }
 
     fn key_of_new(&self, merged: Id) -> NodeKey {
@@ -239,35 +233,74 @@ impl<'m> Merge<'m> {
         }
     }
 
-    /// Merges the size, the extras and the game information. If theirs changed one thing of a topic that ours changed, all
-    /// of the topic clashes: a property DT does not fit a start time that was edited. Returns the changes of each node.
-    fn game(&mut self, record: &mut Record, removed: &HashSet<Id>) -> BTreeMap<Id, Vec<&'m FieldChange>> {
+    /// Returns the changes of each merged node. Those of a node that is not in the result are conflicts.
+    fn changes_by_node(&mut self, removed: &HashSet<Id>) -> BTreeMap<Id, Vec<&'m FieldChange>> {
         let mut of_nodes: BTreeMap<Id, Vec<&FieldChange>> = BTreeMap::new();
-        let (mut of_record, mut of_info) = (Vec::new(), Vec::new());
+        // For nodes of the base at which branches begin, the nodes at which they begin now.
+        let mut beginnings: HashMap<Id, Id> = HashMap::new();
         for change in &self.changes.fields {
-            match change.at {
-                At::Record => of_record.push(change),
-                At::Info => of_info.push(change),
-                At::Node(link) => match self.merged(link).filter(|id| !removed.contains(id)) {
-                    Some(id) => of_nodes.entry(id).or_default().push(change),
-                    None => self.clash_without_node(change),
-                },
+            let At::Node(link) = change.at else { continue };
+            let Some(mut id) = self.merged(link).filter(|id| !removed.contains(id)) else {
+                self.clash_without_node(change);
+                continue;
+            };
+            if let Link::Kept(kept) = link
+                && self.winner == Winner::File
+                && change.key.is_of_branch()
+            {
+                id = *beginnings.entry(kept).or_insert_with(|| self.beginning(kept, id));
+            }
+            of_nodes.entry(id).or_default().push(change);
+        }
+        of_nodes
+    }
+
+    /// Returns the node of theirs at which the branch begins that begins at a node of the base: its partner `id`, or the first
+    /// node that theirs inserted before it. In `a(b)(c)`, a file inserts `x` before `c`: the branch of `c` begins at `x`, since a
+    /// file shows no branch that need not begin.
+    fn beginning(&self, kept: Id, id: Id) -> Id {
+        let base = &self.changes.base;
+        let begins = base.parent(kept).is_some_and(|parent| base.only_child(parent).is_none());
+        if !begins || id >= self.theirs_count() {
+            return id;
+        }
+        let mut first = id;
+        while !self.theirs.outline.must_begin(first) {
+            match self.theirs.shape.parent(first).filter(|parent| self.pairs.left_of(*parent).is_none()) {
+                Some(parent) => first = parent,
+                None => return id,
             }
         }
+        first
+    }
+
+    /// Merges the size, the extras and the game information. If both sides changed something about a topic, all changes of ours to
+    /// the topic clash: a property DT does not fit a start time that was edited. From a carrier, only the fields that ours
+    /// changed and the topics of its extras are known.
+    fn game(&mut self, record: &mut Record) {
+        let at = |at: At| self.changes.fields.iter().filter(move |change| change.at == at).collect::<Vec<_>>();
+        let (of_record, of_info) = (at(At::Record), at(At::Info));
         let is_renamed = of_info.iter().any(|change| change.key == Key::Name);
         let game = self.theirs.game(is_renamed);
         let mut parts = [(game.record.clone(), of_record), (game.info.clone(), of_info)];
+        let base = self.changes.topics.as_ref();
+        let is_edited_topic = |topic: &str| base.is_some_and(|topics| topics.get(topic) != game.topics.get(topic));
+        let is_edited_here = |fields: &Fields, change: &FieldChange| {
+            let topic = game.topic(&change.key)?;
+            (is_edited(fields, Some(&game), change) || is_edited_topic(topic)).then_some(topic)
+        };
         let edited: HashSet<&'static str> = parts
             .iter()
-            .flat_map(|(fields, changes)| changes.iter().filter(|change| is_edited(fields, Some(&game), change)))
-            .filter_map(|change| game.topic(&change.key))
+            .flat_map(|(fields, changes)| changes.iter().filter_map(|change| is_edited_here(fields, change)))
             .collect();
         for (fields, changes) in &mut parts {
             let about_edited =
                 |change: &&&FieldChange| game.topic(&change.key).is_some_and(|topic| edited.contains(topic));
             let (clashing, others): (Vec<_>, Vec<_>) =
                 changes.iter().copied().partition(|change| about_edited(&change));
-            self.apply((fields, Some(&game)), None, &others, None);
+            let others: Vec<_> =
+                others.into_iter().map(|change| (change, is_edited(fields, Some(&game), change))).collect();
+            self.apply(fields, None, &others, None);
             for change in clashing {
                 self.clash(fields, None, change);
             }
@@ -275,19 +308,18 @@ impl<'m> Merge<'m> {
         let [(of_record, _), (of_info, _)] = parts;
         set_fields_of_record(record, of_record);
         set_fields_of_info(record, of_info);
-        of_nodes
     }
 
-    /// Applies the changes of one place to its fields.
+    /// Applies the changes of one place to its fields; for each change, whether theirs edited the field, too. Actors of theirs are
+    /// merged indexes.
     fn apply(
         &mut self,
-        (fields, game): (&mut Fields, Option<&Game>),
+        fields: &mut Fields,
         theirs_node: Option<Id>,
-        changes: &[&FieldChange],
+        changes: &[(&FieldChange, bool)],
         places: Option<&Places>,
     ) {
-        let edited: Vec<bool> = changes.iter().map(|change| is_edited(fields, game, change)).collect();
-        for (change, edited) in changes.iter().zip(edited) {
+        for (change, edited) in changes {
             // An actor is an index in the list of participants, which was merged before.
             let renumbered = match (&change.key, &change.value, places) {
                 (Key::Actor, Some(Value::Number(actor)), Some(places)) => {
@@ -300,7 +332,7 @@ impl<'m> Merge<'m> {
                 _ => None,
             };
             let change = renumbered.as_ref().unwrap_or(change);
-            if edited {
+            if *edited {
                 self.clash(fields, theirs_node, change);
             } else {
                 fields.set(change.key.clone(), change.value.clone());
@@ -334,6 +366,13 @@ impl<'m> Merge<'m> {
 /// Returns whether theirs has something else than the base.
 fn is_edited(fields: &Fields, game: Option<&Game>, change: &FieldChange) -> bool {
     fingerprint(fields, game, &change.key) != change.base
+}
+
+/// Returns the fingerprint of the actor of a node of theirs, as an index in the base.
+fn actor_in_base(fields: &Fields, places: &Places) -> Option<u32> {
+    let Some(Value::Number(actor)) = fields.get(&Key::Actor) else { return None };
+    // A participant whom the base does not have is nobody there.
+    Some(Value::Number(places.in_base(*actor).unwrap_or(NONE)).fingerprint())
 }
 
 /// Appends a text to the comment.

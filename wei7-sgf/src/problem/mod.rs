@@ -31,11 +31,14 @@ const MAX_POINTS: u64 = 1 << 10;
 /// `marks` are the marks with which the file was written.
 pub(crate) fn recognize(record: &mut Record, marks: ProblemMarks, place: Span, report: &mut Report) {
     let starts = starts(record);
-    let has_mark = |is_mark: fn(&Marks) -> bool| {
-        record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| is_mark(&Marks::new(step))))
-    };
-    if starts.is_empty() || !(has_mark(Marks::decide) || game(record).is_none() && has_mark(|one| one.other.is_some()))
-    {
+    if starts.is_empty() {
+        return;
+    }
+    // A step that is only a move may have `TE`, but no mark that decides.
+    let steps = || record.tree.ids().flat_map(|id| record.tree[id].steps());
+    let decides = || steps().filter(|step| !step.is_bare()).any(|step| Marks::new(step).decide());
+    let has_other_mark = || steps().any(|step| Marks::new(step).other.is_some());
+    if !decides() && (game(record).is_some() || !has_other_mark()) {
         return;
     }
     for (code, found) in starts.into_iter().filter_map(|start| recognize_at(record, start, marks)) {

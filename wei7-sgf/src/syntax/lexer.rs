@@ -375,6 +375,7 @@ impl<'t> SgfLexer<'t> {
         }
     }
 
+    #[inline]
     fn skip_blanks(&mut self) {
         while self.peek().is_some_and(is_blank) {
             self.at += 1;
@@ -387,8 +388,12 @@ impl<'t> SgfLexer<'t> {
     }
 
     /// Returns the end of the identifier that begins at `at`.
+    #[inline]
     fn identifier_end(&self, at: usize) -> usize {
-        let rest = self.bytes.get(at..).unwrap_or_default();
-        at + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count()
+        let mut end = at;
+        while self.bytes.get(end).is_some_and(u8::is_ascii_alphanumeric) {
+            end += 1;
+        }
+        end
     }
 }

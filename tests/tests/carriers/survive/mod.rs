@@ -226,7 +226,9 @@ fn is_named(thing: &str, read: &Read) -> bool {
     let word = match thing.split(['(', ' ', ':']).next().unwrap_or_default() {
         "Property" => thing.split('"').nth(1).unwrap_or_default(),
         "title" => "title|branches begin",
-        word @ ("time" | "actor" | "comment" | "mark") => word,
+        word @ ("time" | "actor" | "mark") => word,
+        // A target shows messages and claimed results as comments.
+        "comment" => "comment|message|result",
         "participant" | "player" => "takes part|participant|who",
         _ => "",
     };

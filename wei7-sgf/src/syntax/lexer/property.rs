@@ -68,7 +68,12 @@ impl SgfLexer<'_> {
     }
 
     /// Returns the place of the next character that has a meaning in a node (EBNF).
+    #[inline]
     pub(super) fn after_strays(&self, start: usize) -> usize {
+        // Nearly always a value follows at once.
+        if self.bytes.get(start) == Some(&b'[') {
+            return start;
+        }
         let mut at = self.after_blanks(start);
         while self.bytes.get(at).is_some_and(|byte| is_stray(*byte)) {
             at = self.after_blanks(self.stray_end(at));
@@ -77,6 +82,7 @@ impl SgfLexer<'_> {
     }
 
     /// Skips blanks and stray characters up to a place returned by [`Self::after_strays`].
+    #[inline]
     pub(super) fn skip_strays(&mut self, until: usize) {
         self.skip_blanks();
         while self.at < until {
