@@ -83,6 +83,7 @@ an-action = an action
 a-position = a position
 node-and-more = { $first } and { $more } more
 alternatives-reordered = the alternatives that follow, in another order
+moved-to-another-place = moved to another place
 order-of-stones = { $number ->
     [one] order of 1 stone
    *[other] order of { $number } stones

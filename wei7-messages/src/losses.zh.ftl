@@ -59,6 +59,7 @@ an-action = 一个行为
 a-position = 一个局面
 node-and-more = { $first } 及其后 { $more } 个节点
 alternatives-reordered = 其后各变化，顺序不同
+moved-to-another-place = 移到了别处
 order-of-stones = { $number } 枚棋子的顺序
 order-of-marks = { $number } 个标记的顺序
 branch-goes-on = 继续

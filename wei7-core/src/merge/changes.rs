@@ -1,5 +1,6 @@
 //! The changes that lead from one record, the base, to another.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::hash::Hash;
 
@@ -22,13 +23,16 @@ pub(crate) struct Side<'r> {
     pub(crate) record: &'r Record,
     pub(crate) outline: Outline,
     pub(crate) shape: Shape,
+    /// Results of [`Self::content`].
+    contents: Vec<OnceCell<u32>>,
 }
 
 impl<'r> Side<'r> {
     pub(crate) fn new(record: &'r Record) -> Self {
         let outline = Outline::new(record);
         let shape = Shape::new(record, &outline);
-        Self { record, outline, shape }
+        let contents = vec![OnceCell::new(); shape.len()];
+        Self { record, outline, shape, contents }
     }
 
     /// Returns the fields of a node.
@@ -38,6 +42,10 @@ impl<'r> Side<'r> {
 
     /// Returns a fingerprint of what a node says. Forms other than a `pre` do not count, nor does the rest of the titles that projection makes.
     pub(crate) fn content(&self, id: Id) -> u32 {
+        self.contents.get(id as usize).map_or(0, |content| *content.get_or_init(|| self.fingerprint(id)))
+    }
+
+    fn fingerprint(&self, id: Id) -> u32 {
         if let Some(step) = self.plain_step(id) {
             // Canonical times consist of digits, signs and letters, so that they need no escapes.
             let time = step.time().map_or_else(|| "null".to_owned(), |time| format!("\"{}\"", time.canonical()));
@@ -50,8 +58,9 @@ impl<'r> Side<'r> {
             }
             _ => Some(format!("{} {}", key.full_name(), value.canonical_text())),
         };
-        let all: BTreeSet<String> = self.fields(id).iter().filter_map(says).collect();
-        Value::Text(all.into_iter().collect::<Vec<_>>().join("\n").into()).fingerprint()
+        let mut all: Vec<String> = self.fields(id).iter().filter_map(says).collect();
+        all.sort_unstable();
+        Value::Text(all.join("\n").into()).fingerprint()
     }
 
     /// Returns the step of a node that says nothing but a move and its time, as most do.

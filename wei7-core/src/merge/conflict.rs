@@ -65,6 +65,7 @@ impl<'n> Namer<'n> {
                 .map(|text| if whole { Argument::from(&**text) } else { format!("\"{}\"", shorten(text)).into() })
         };
         let changed = || Some(Argument::from(Message::new("changed-on-one-side")));
+        let moved = || Some(Argument::from(Message::new("moved-to-another-place")));
         let order = || Some(Argument::from(Message::new("alternatives-reordered")));
         match clash {
             Clash::Field { at, theirs_node, key, ours, theirs } => {
@@ -109,7 +110,11 @@ impl<'n> Namer<'n> {
                 let at = links.get(&Link::New(*id)).map(|id| self.place_in_ours(*id)).unwrap_or_default();
                 Difference { about, at, left: changed(), right: None }
             }
-            Clash::Moved(id) | Clash::Order(id) => {
+            Clash::Moved(id) => {
+                let about = Subject::Field(Field::Variation);
+                Difference { about, at: self.place_in_theirs(*id), left: moved(), right: moved() }
+            }
+            Clash::Order(id) => {
                 let about = Subject::Field(Field::Order);
                 Difference { about, at: self.place_in_theirs(*id), left: order(), right: order() }
             }
