@@ -5,13 +5,13 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hasher};
 
 use wei7_core::{
-    Diagnostic, Difference, Field, InFile, Loss, Merged, Place, Pre, Record, Resolution, Step, Subject,
+    Diagnostic, Difference, Field, InFile, Loss, Merged, Place, Pre, Record, Resolution, Step, Subject, compare,
     merge as merge_records, union,
 };
 use wei7_messages::Language;
 use wei7_text::{Argument, Message};
 
-use crate::codes::{MERGE_CONFLICT, OTHER_GAME, SEVERAL_GAMES, UNWRITABLE_RECORD, because};
+use crate::codes::{MERGE_CONFLICT, OTHER_GAME, SEVERAL_GAMES, UNWRITABLE, UNWRITABLE_RECORD, because};
 use crate::explain::Topic;
 use crate::findings::RecordNumber;
 use crate::format::Format;
@@ -66,10 +66,9 @@ impl MergedFile {
     /// Merges the games of sources that were read.
     pub fn new(base: Option<ReadSource>, ours: ReadSource, theirs: ReadSource, conflicts: Conflicts) -> Self {
         let format = ours.format;
-        let base = base.map(|base| split(base).0);
-        let ((ours, mut others), (theirs, others_of_theirs)) = (split(ours), split(theirs));
-        let added: Vec<Vec<u8>> = others_of_theirs.into_iter().filter(|game| !others.contains(game)).collect();
-        others.extend(added);
+        let (base, others_of_base) = base.map(split).unzip();
+        let ((ours, others_of_ours), (theirs, others_of_theirs)) = (split(ours), split(theirs));
+        let others = merge_others(&others_of_base.unwrap_or_default(), others_of_ours, others_of_theirs);
         Self { format, games: merge_games(base.as_deref(), &ours, &theirs, conflicts), others }
     }
 
@@ -82,11 +81,14 @@ impl MergedFile {
     ///
     /// # Errors
     ///
-    /// Returns the finding that refuses the file: the format holds one game and there are several, it cannot hold a game
-    /// other than Go, or it cannot hold a record.
+    /// Returns the finding that refuses the file: no game is left, the format holds one game and there are several, it cannot
+    /// hold a game other than Go, or it cannot hold a record.
     pub fn write(self, format: Format, options: &Options) -> Result<WrittenFile, Diagnostic> {
         let records: Vec<Record> = self.games.into_iter().filter_map(|game| game.record).collect();
         let count = records.len();
+        if count == 0 && self.others.is_empty() {
+            return Err(because(&UNWRITABLE, Message::new("no-game-left")));
+        }
         if count > 1 && format.holds_one_record() {
             return Err(because(&SEVERAL_GAMES, Message::new("several-games-in-target").with("number", count)));
         }
@@ -114,6 +116,16 @@ impl MergedFile {
         }
         Ok(written)
     }
+}
+
+/// Merges games other than Go, which are only compared as bytes: those of ours that theirs did not remove, and those that only
+/// theirs has and ours did not remove. A game that both changed is kept twice.
+fn merge_others(base: &[Vec<u8>], ours: Vec<Vec<u8>>, theirs: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    let (base, known): (HashSet<&Vec<u8>>, HashSet<Vec<u8>>) = (base.iter().collect(), ours.iter().cloned().collect());
+    let in_theirs: HashSet<Vec<u8>> = theirs.iter().cloned().collect();
+    let kept = ours.into_iter().filter(|game| !base.contains(game) || in_theirs.contains(game));
+    let added = theirs.into_iter().filter(|game| !base.contains(game) && !known.contains(game));
+    kept.chain(added).collect()
 }
 
 /// Returns the records of a source, and the bytes of its games other than Go.
@@ -234,7 +246,7 @@ pub fn merge_games(
 
 /// Merges a game that the other side removed: a removal wins over a game that did not change.
 fn removed(base: &Record, record: &Record, is_ours: bool, conflicts: Conflicts) -> MergedGame {
-    if base == record {
+    if compare(base, record).is_empty() {
         return MergedGame { record: None, conflicts: Vec::new() };
     }
     let changed: Option<Argument> = Some(Message::new("changed-on-one-side").into());

@@ -102,6 +102,7 @@ line-unreadable = line { $line } cannot be read: { $reason }
 # Merging.
 conflict = { $place }: { $what }: ours { $ours }, theirs { $theirs }
 conflict-in-game = game { $number }, { $conflict }
+no-game-left = each game was removed by one of the files; an empty file is not written
 conflicts-undecided = { $number ->
     [one] 1 conflict is
    *[other] { $number } conflicts are

@@ -96,6 +96,7 @@ line-unreadable = 第 { $line } 行无法读取：{ $reason }
 # 合并。
 conflict = { $place }：{ $what }：我方 { $ours }，对方 { $theirs }
 conflict-in-game = 第 { $number } 局，{ $conflict }
+no-game-left = 每局都被其中一个文件删去了；不写空文件
 conflicts-undecided = 有 { $number } 处冲突没有决定，什么也没有写
 several-games-in-target = 合并后的文件有 { $number } 局
 other-games-in-target = 有 { $number } 局不是围棋，只能写成 SGF

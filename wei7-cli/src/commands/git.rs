@@ -17,7 +17,7 @@ use wei7_files::output;
 /// Configuration of git for records: the merge driver, and the text that `git diff` compares.
 const CONFIG: [(&str, &str); 4] = [
     ("merge.wei7.name", "records of the game of Go"),
-    ("merge.wei7.driver", "wei7 merge %O %A %B --output %A --force --conflicts comment"),
+    ("merge.wei7.driver", "wei7 merge %O %A %B --output %A --force --conflicts comment --fail-on refused"),
     ("merge.wei7.recursive", "binary"),
     ("diff.wei7.textconv", "wei7 git --text"),
 ];

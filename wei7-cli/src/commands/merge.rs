@@ -146,8 +146,9 @@ fn write(
     }
     let format = args.to.unwrap_or(merged.format);
     let path = args.output.as_deref().filter(|path| path.as_os_str() != "-");
-    if path.is_none() && format.carrier() == CarrierPlace::Beside {
-        // Without a path for a supplement, the values in it would be lost, so they are reported as lost.
+    let has_supplement = path.is_some_and(|path| path.extension().is_some_and(|extension| extension == "wei7"));
+    if !has_supplement && format.carrier() == CarrierPlace::Beside {
+        // Nobody would find a supplement of standard output or of git's temporary file, so its values are reported as lost.
         options.carry = Carry::None;
     }
     let WrittenFile { output, records, losses } = merged.write(format, &options)?;

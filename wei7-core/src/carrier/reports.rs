@@ -80,7 +80,7 @@ pub(super) fn report(restoration: &Restoration<'_>, off: &Off, attempt: Option<&
                 let field = Message::new("participant-field").with("field", &*conflict.field);
                 field.with("index", conflict.index + 1)
             }
-            Clash::Sides => Message::new("participant-sides"),
+            Clash::Sides(_) => Message::new("participant-sides"),
             _ => continue,
         };
         let finding = Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(found);
@@ -141,7 +141,7 @@ impl Lost {
                     lost.new.insert(*index, names.why_no_place(*index, off, &deleted, &mut known));
                 }
                 Clash::Removed(_) | Clash::Moved(_) | Clash::Order(_) => lost.tree = lost.tree.or(Some(Why::Edited)),
-                Clash::Person(_) | Clash::Sides => {}
+                Clash::Person(_) | Clash::Sides(_) => {}
             }
         }
         // If everything was left out, no merge ran, so there are no clashes that name the new nodes.

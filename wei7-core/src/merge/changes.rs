@@ -78,7 +78,7 @@ impl<'r> Side<'r> {
     }
 
     /// Returns the actor of a step, as an index of the participants.
-    fn actor(&self, id: Id) -> Option<u32> {
+    pub(super) fn actor(&self, id: Id) -> Option<u32> {
         step(&self.outline, self.record, id)?.actor()
     }
 
@@ -170,8 +170,8 @@ pub(crate) struct Changes {
     pub(crate) new: Vec<NewNode>,
     pub(crate) lists: Vec<ChildList>,
     pub(crate) people: Option<People>,
-    /// Fingerprints of everything about each topic in the base. `None` if the changes come from a carrier.
-    pub(crate) topics: Option<HashMap<&'static str, u32>>,
+    /// The fields of the game in the base and in the record. `None` if the changes come from a carrier.
+    pub(crate) games: Option<Box<[Game; 2]>>,
 }
 
 impl Changes {
@@ -218,9 +218,9 @@ impl Changes {
         let name = |side: &Side<'_>| side.record.info.as_deref().and_then(|info| info.name.clone());
         let is_renamed = name(base) != name(other);
         let [was, is] = [base, other].map(|side| side.game(is_renamed));
-        changes.topics = Some(was.topics.clone());
         changes.add_fields(At::Record, (&was.record, Some(&was)), (&is.record, false), &mut field_order);
         changes.add_fields(At::Info, (&was.info, Some(&was)), (&is.info, false), &mut field_order);
+        changes.games = Some(Box::new([was, is]));
         for node in base.shape.ids().filter(|id| pairs.right_of(*id).is_none()) {
             changes.removed.push(RemovedNode { node, content: base.content(node) });
         }

@@ -3,7 +3,7 @@
 use super::changes::At;
 use super::field::{Key, Value};
 use super::outline::Id;
-use super::people::PersonConflict;
+use super::people::{PersonConflict, SideConflict};
 
 /// A thing that both sides changed.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(crate) enum Clash {
     /// A field of a participant.
     Person(PersonConflict),
     /// Who plays which side: both sides changed it.
-    Sides,
+    Sides(SideConflict),
     /// A node that one side removed and that the other side changed, or that is in the result since the trees of both sides do
     /// not fit together; by its id in theirs.
     Removed(Id),

@@ -17,7 +17,7 @@ impl Clash {
     pub(super) fn merged_node(&self, merged: &dyn Fn(Link) -> Option<Id>) -> Option<Id> {
         match self {
             Self::Field { at: At::Node(link), .. } => merged(*link),
-            Self::Field { .. } | Self::Person(_) | Self::Sides | Self::NoPlace(_) => None,
+            Self::Field { .. } | Self::Person(_) | Self::Sides(_) | Self::NoPlace(_) => None,
             Self::Removed(id) | Self::Moved(id) | Self::Order(id) => Some(*id),
         }
     }
@@ -97,9 +97,9 @@ impl<'n> Namer<'n> {
                     right: text(&conflict.theirs),
                 }
             }
-            Clash::Sides => {
+            Clash::Sides(conflict) => {
                 let about = Subject::Field(Field::People);
-                Difference { about, at: "info".to_owned(), left: changed(), right: changed() }
+                Difference { about, at: "info".to_owned(), left: text(&conflict.ours), right: text(&conflict.theirs) }
             }
             Clash::Removed(id) => {
                 let about = Subject::Field(Field::Variation);

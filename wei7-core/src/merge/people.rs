@@ -1,6 +1,6 @@
 //! Participants and players. A participant is identified by side and name, not by the index in a list.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -27,6 +27,7 @@ pub(crate) struct Whole {
     /// Fingerprints of all participants and players.
     all: [u32; 2],
     base: Vec<Participant>,
+    players_of_base: Vec<Player>,
     ours: Vec<Participant>,
 }
 
@@ -162,7 +163,12 @@ impl People {
             players.iter().map(|player| (player.participant, player.color.map_or(0, Color::number))).collect()
         });
         let all = [base, ours].map(fingerprint_of_all);
-        let whole = Whole { all, base: list(base).to_vec(), ours: list(ours).to_vec() };
+        let whole = Whole {
+            all,
+            base: list(base).to_vec(),
+            players_of_base: self::players(base).to_vec(),
+            ours: list(ours).to_vec(),
+        };
         Some(Self { base: identities(base), list: list_of_ours, players, whole: Some(whole) })
     }
 
@@ -199,12 +205,12 @@ impl People {
 pub(crate) struct Places {
     /// Merged index of each participant of ours; `None` for a participant that theirs removed.
     pub(crate) of_ours: Vec<Option<u32>>,
-    /// Merged index of each participant of theirs.
-    of_theirs: Vec<u32>,
+    /// Merged index of each participant of theirs; `None` for a participant that ours removed.
+    of_theirs: Vec<Option<u32>>,
     /// Index in the base of each participant of theirs.
     in_base: Vec<Option<u32>>,
-    /// Whether both sides changed who plays which side. The players of theirs stay, unless ours wins.
-    pub(crate) sides_conflict: bool,
+    /// Sides for which both records have other players than the base. Those of theirs stay, unless ours wins.
+    pub(crate) sides: Vec<SideConflict>,
     /// Fields of participants that both sides changed.
     pub(crate) conflicts: Vec<PersonConflict>,
 }
@@ -219,10 +225,17 @@ pub(crate) struct PersonConflict {
     pub(crate) theirs: Option<Text>,
 }
 
+/// A side with different players in both records: their names. Nothing, if the players of the base are not known.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SideConflict {
+    pub(crate) ours: Option<Text>,
+    pub(crate) theirs: Option<Text>,
+}
+
 impl Places {
-    /// Returns the merged index of a participant of theirs.
-    pub(crate) fn of_theirs(&self, index: u32) -> u32 {
-        self.of_theirs.get(index as usize).copied().unwrap_or(index)
+    /// Returns the merged index of a participant of theirs; `None` if ours removed the participant.
+    pub(crate) fn of_theirs(&self, index: u32) -> Option<u32> {
+        self.of_theirs.get(index as usize).copied().unwrap_or(Some(index))
     }
 
     /// Returns the index in the base of a participant of theirs; `None` if the base does not have the participant.
@@ -263,28 +276,15 @@ impl Person {
     }
 }
 
-/// Returns the indexes in theirs of the participants that the base does not have, by side and name.
-fn added_by_both(
-    people: &People,
-    identities: &[(u8, u32)],
-    in_base: &[Option<usize>],
-) -> HashMap<(u8, u32), VecDeque<usize>> {
-    let mut added: HashMap<(u8, u32), VecDeque<usize>> = HashMap::new();
-    if people.list.iter().flatten().any(|person| person.in_base.is_none()) {
-        for (place, who) in identities.iter().enumerate().filter(|(place, _)| in_base.get(*place) == Some(&None)) {
-            added.entry(*who).or_default().push_back(place);
-        }
-    }
-    added
-}
-
 /// Merges people that only one side changed: keeps those of theirs if ours has those of the base or those of theirs, and sets
-/// those of ours if theirs has those of the base. Returns `None` if both sides changed them.
-fn merge_unedited(people: &People, theirs: &mut Record) -> Option<Places> {
+/// those of ours if theirs has those of the base. Returns `None` if both sides changed them, or if ours removed a participant
+/// who acts in theirs.
+fn merge_unedited(people: &People, theirs: &mut Record, acting: &BTreeSet<u32>) -> Option<Places> {
     let [base, ours] = people.whole.as_ref()?.all;
     let now = fingerprint_of_all(theirs);
     let indexes = |count: usize| (0..u32::try_from(count).unwrap_or(u32::MAX)).collect::<Vec<_>>();
-    let mut places = Places { of_theirs: indexes(list(theirs).len()), ..Places::default() };
+    let of_theirs = indexes(list(theirs).len()).into_iter().map(Some).collect();
+    let mut places = Places { of_theirs, ..Places::default() };
     if base == ours {
         let in_base = partners(&identities(theirs), &people.base);
         places.in_base = in_base.iter().map(|base| u32::try_from((*base)?).ok()).collect();
@@ -297,11 +297,16 @@ fn merge_unedited(people: &People, theirs: &mut Record) -> Option<Places> {
         places.in_base = people.list.iter().flatten().map(|person| person.in_base).collect();
     } else if now == base {
         let was = list(theirs).to_vec();
+        places.of_theirs.fill(None);
+        let is_kept = |base: &u32| people.list.iter().flatten().any(|person| person.in_base == Some(*base));
+        if !acting.iter().all(is_kept) {
+            return None;
+        }
         let participants = people.list.as_ref().map(|list| {
             let person = |(index, person): (u32, &Person)| {
                 let mut one = person.in_base.and_then(|base| was.get(base as usize)).cloned().unwrap_or_default();
                 if let Some(renumbered) = person.in_base.and_then(|base| places.of_theirs.get_mut(base as usize)) {
-                    *renumbered = index;
+                    *renumbered = Some(index);
                 }
                 for (name, _, is) in &person.texts {
                     if let Some((_, slot)) = one.texts_mut().into_iter().find(|(field, _)| field == name) {
@@ -325,24 +330,35 @@ fn merge_unedited(people: &People, theirs: &mut Record) -> Option<Places> {
     Some(places)
 }
 
-/// Merges the participants and players into theirs. `ours_wins`: whether conflicts are decided for the changes.
-pub(crate) fn merge_lists(people: &People, theirs: &mut Record, ours_wins: bool) -> Places {
-    if let Some(places) = merge_unedited(people, theirs) {
+/// Merges the participants and players into theirs. `ours_wins`: whether conflicts are decided for the changes. `acting`:
+/// participants who act in steps of theirs of which ours did not change the actor.
+pub(crate) fn merge_lists(people: &People, theirs: &mut Record, ours_wins: bool, acting: &BTreeSet<u32>) -> Places {
+    if let Some(places) = merge_unedited(people, theirs, acting) {
         return places;
     }
-    let mut lists = Lists::new(people, theirs, ours_wins);
+    let mut lists = Lists::new(people, theirs, ours_wins, acting);
     lists.add_ours();
     let keep_sides = lists.keep_sides();
     let added = lists.add_theirs(keep_sides);
-    let merged = lists.players(players(theirs), &added, keep_sides);
-    lists.places.sides_conflict = people.players.is_some() && !keep_sides && !people.keeps_sides();
-    lists.write(theirs, merged)
+    let players = if let Some(whole) = &people.whole {
+        lists.players_of_sides(whole, players(theirs))
+    } else {
+        let conflict = people.players.is_some() && !keep_sides && !people.keeps_sides();
+        lists.places.sides.extend(conflict.then(SideConflict::default));
+        lists.players(players(theirs), &added, keep_sides)
+    };
+    lists.write(theirs, players)
 }
+
+/// Who plays which side (0 for none): people by their merged indexes. One of the base who is not in the result has a number from
+/// above.
+type Seats = Vec<(u8, u32)>;
 
 /// Participants that are being merged.
 struct Lists<'p> {
     people: &'p People,
     ours_wins: bool,
+    acting: &'p BTreeSet<u32>,
     theirs: Vec<Participant>,
     /// Side and fingerprint of the name of each participant of theirs.
     identities: Vec<(u8, u32)>,
@@ -350,21 +366,23 @@ struct Lists<'p> {
     in_base: Vec<Option<usize>>,
     /// Whether a participant of theirs is in the merged list.
     taken: Vec<bool>,
-    /// Merged index of each participant of theirs.
-    of_theirs: Vec<u32>,
+    /// Merged index of each participant of theirs; `None` for a participant that ours removed.
+    of_theirs: Vec<Option<u32>>,
+    /// Participants that one side removed and that stay since the other side changed them, by their indexes in the base.
+    restored: HashSet<u32>,
     /// Merged participants.
     all: Vec<Participant>,
     places: Places,
 }
 
 impl<'p> Lists<'p> {
-    fn new(people: &'p People, theirs: &Record, ours_wins: bool) -> Self {
+    fn new(people: &'p People, theirs: &Record, ours_wins: bool, acting: &'p BTreeSet<u32>) -> Self {
         let identities = identities(theirs);
         let in_base = partners(&identities, &people.base);
         let theirs = list(theirs).to_vec();
-        let (taken, of_theirs) = (vec![false; theirs.len()], vec![0; theirs.len()]);
-        let (all, places) = (Vec::new(), Places::default());
-        Self { people, ours_wins, theirs, identities, in_base, taken, of_theirs, all, places }
+        let (taken, of_theirs) = (vec![false; theirs.len()], vec![None; theirs.len()]);
+        let (restored, all, places) = (HashSet::new(), Vec::new(), Places::default());
+        Self { people, ours_wins, acting, theirs, identities, in_base, taken, of_theirs, restored, all, places }
     }
 
     fn next(&self) -> u32 {
@@ -379,12 +397,11 @@ impl<'p> Lists<'p> {
                 *slot = Some(place);
             }
         }
-        let mut added_by_both = added_by_both(self.people, &self.identities, &self.in_base);
-        let identities = if added_by_both.is_empty() { Vec::new() } else { self.people.changed_identities() };
+        let added_by_both = self.added_by_both();
         for (index, person) in self.people.list.iter().flatten().enumerate() {
             let there = match person.in_base {
                 Some(base) => at_base.get(base as usize).copied().flatten(),
-                None => identities.get(index).and_then(|who| added_by_both.get_mut(who)?.pop_front()),
+                None => added_by_both.get(&index).copied(),
             };
             let free = there.filter(|place| self.taken.get(*place).is_some_and(|taken| !taken));
             if person.in_base.is_some() && free.is_none() {
@@ -394,6 +411,7 @@ impl<'p> Lists<'p> {
                 self.places.conflicts.extend(changed);
                 let whole = self.people.whole.as_ref().filter(|_| self.ours_wins && !person.texts.is_empty());
                 if let Some(one) = whole.and_then(|whole| whole.ours.get(index)) {
+                    self.restored.extend(person.in_base);
                     self.places.of_ours.push(Some(self.next()));
                     self.all.push(one.clone());
                 } else {
@@ -404,11 +422,26 @@ impl<'p> Lists<'p> {
             let mut one = free.and_then(|place| self.theirs.get(place)).cloned().unwrap_or_default();
             person.merge(index, &mut one, self.ours_wins, &mut self.places.conflicts);
             if let Some(place) = free {
-                (self.taken[place], self.of_theirs[place]) = (true, self.next());
+                (self.taken[place], self.of_theirs[place]) = (true, Some(self.next()));
             }
             self.places.of_ours.push(Some(self.next()));
             self.all.push(one);
         }
+    }
+
+    /// Returns the places in theirs of the participants of ours whom the base does not have and both sides added.
+    fn added_by_both(&self) -> HashMap<usize, usize> {
+        let list = self.people.list.as_deref().unwrap_or_default();
+        let ours: Vec<usize> = (0..list.len()).filter(|index| list[*index].in_base.is_none()).collect();
+        let theirs: Vec<usize> = (0..self.in_base.len()).filter(|place| self.in_base[*place].is_none()).collect();
+        if ours.is_empty() || theirs.is_empty() {
+            return HashMap::new();
+        }
+        let identities = self.people.changed_identities();
+        let of_ours: Vec<_> = ours.iter().map(|index| identities[*index]).collect();
+        let of_theirs: Vec<_> = theirs.iter().map(|place| self.identities[*place]).collect();
+        let found = partners(&of_ours, &of_theirs);
+        ours.into_iter().zip(found).filter_map(|(index, partner)| Some((index, theirs[partner?]))).collect()
     }
 
     /// Returns whether the participants of theirs play the sides that they played in the base.
@@ -432,17 +465,24 @@ impl<'p> Lists<'p> {
         for place in (0..self.theirs.len()).filter(|place| !self.taken[*place]).collect::<Vec<_>>() {
             let in_base = self.in_base[place];
             let plays = self.identities[place].0 != 0;
-            // If ours has no list of players, those of theirs stay.
-            let may_go = keep_sides && (self.people.players.is_some() || !plays);
+            // From a carrier: if ours has no list of players, those of theirs stay.
+            let is_whole = self.people.whole.is_some();
+            let may_go = is_whole || (keep_sides && (self.people.players.is_some() || !plays));
             if let Some(base) = in_base.filter(|base| may_go && !kept.contains(base)) {
-                let changed = self.changes_in_theirs(base, place);
+                let mut changed = self.changes_in_theirs(base, place);
                 let is_renamed = self.people.base.get(base) != self.identities.get(place);
+                let acts = u32::try_from(place).is_ok_and(|place| self.acting.contains(&place));
+                if is_whole && changed.is_empty() && (is_renamed || acts) {
+                    let (field, theirs) = ("name".to_owned(), self.theirs[place].name.clone());
+                    changed.push(PersonConflict { index: place, field, ours: None, theirs });
+                }
                 self.places.conflicts.extend_from_slice(&changed);
                 if self.ours_wins || (changed.is_empty() && !is_renamed) {
                     continue;
                 }
+                self.restored.extend(u32::try_from(base));
             }
-            self.of_theirs[place] = self.next();
+            self.of_theirs[place] = Some(self.next());
             added.insert(self.next());
             self.all.push(self.theirs[place].clone());
         }
@@ -464,11 +504,87 @@ impl<'p> Lists<'p> {
         changed.map(|(_, is)| conflict(is)).collect()
     }
 
-    /// Returns the merged players: those of the side that changed who plays which side, with those whom the other side added.
-    /// If both sides changed that, those of theirs, unless ours wins.
+    /// Returns the merged players: for each side those of the record that changed them. If both changed them, those of theirs,
+    /// unless ours wins.
+    fn players_of_sides(&mut self, whole: &Whole, theirs: &[Player]) -> Vec<Player> {
+        let [base, ours, theirs] = self.seats(whole, theirs);
+        if theirs == base {
+            return self.seated(&ours);
+        }
+        if ours == base || ours == theirs {
+            return self.seated(&theirs);
+        }
+        let mut chosen: HashSet<(u8, u32)> = HashSet::new();
+        for side in 0..=2 {
+            let at = |seats: &Seats| -> BTreeSet<u32> {
+                seats.iter().filter(|(at, _)| *at == side).map(|(_, one)| *one).collect()
+            };
+            let [was, in_ours, in_theirs] = [&base, &ours, &theirs].map(at);
+            let is_conflict = in_ours != was && in_theirs != was && in_ours != in_theirs;
+            if is_conflict {
+                let (ours, theirs) = (self.names(&in_ours, whole), self.names(&in_theirs, whole));
+                self.places.sides.push(SideConflict { ours, theirs });
+            }
+            let leads = in_theirs == was || (is_conflict && self.ours_wins);
+            chosen.extend(if leads { in_ours } else { in_theirs }.into_iter().map(|one| (side, one)));
+        }
+        let all = ours.into_iter().chain(theirs);
+        let seats: Seats = all.filter(|seat| chosen.remove(seat)).collect();
+        self.seated(&seats)
+    }
+
+    /// Returns who plays which side in the base, in ours and in theirs. Whom one record removed although the other one changed the
+    /// person plays there what the base has.
+    fn seats(&self, whole: &Whole, theirs: &[Player]) -> [Seats; 3] {
+        let list = self.people.list.as_deref().unwrap_or_default();
+        let in_base = |base: Option<usize>| base.and_then(|base| u32::try_from(base).ok());
+        let kept = list.iter().zip(&self.places.of_ours).map(|(one, merged)| (one.in_base, *merged));
+        let all = kept.chain(self.in_base.iter().zip(&self.of_theirs).map(|(base, merged)| (in_base(*base), *merged)));
+        let of_base: HashMap<u32, u32> = all.filter_map(|(base, merged)| Some((base?, merged?))).collect();
+        let of_base = |base: u32| of_base.get(&base).copied().unwrap_or(u32::MAX - base);
+        let of_ours = |participant: u32| {
+            let base = || list.get(participant as usize)?.in_base.map(of_base);
+            self.places.merged_index(participant).or_else(base)
+        };
+        let of_theirs = |participant: u32| {
+            let base = || in_base(self.in_base.get(participant as usize).copied()?).map(of_base);
+            self.of_theirs.get(participant as usize).copied().flatten().or_else(base)
+        };
+        let side = |player: &Player| player.color.map_or(0, Color::number);
+        let base: Seats =
+            whole.players_of_base.iter().map(|player| (side(player), of_base(player.participant))).collect();
+        let restored: HashSet<u32> = self.restored.iter().map(|base| of_base(*base)).collect();
+        let with_restored = |mut seats: Seats| {
+            let known: HashSet<u32> = seats.iter().map(|(_, one)| *one).collect();
+            seats.extend(base.iter().filter(|(_, one)| restored.contains(one) && !known.contains(one)));
+            seats
+        };
+        let ours = self.people.players.iter().flatten().filter_map(|(one, side)| Some((*side, of_ours(*one)?)));
+        let theirs = theirs.iter().filter_map(|player| Some((side(player), of_theirs(player.participant)?)));
+        let (ours, theirs) = (with_restored(ours.collect()), with_restored(theirs.collect()));
+        [base, ours, theirs]
+    }
+
+    /// Returns players for the seats of people who are in the result.
+    fn seated(&self, seats: &[(u8, u32)]) -> Vec<Player> {
+        let seats = seats.iter().filter(|(_, one)| (*one as usize) < self.all.len());
+        seats.map(|(side, participant)| Player { participant: *participant, color: color(*side) }).collect()
+    }
+
+    /// Returns the names of people of [`Seats`]; `None` for nobody.
+    fn names(&self, people: &BTreeSet<u32>, whole: &Whole) -> Option<Text> {
+        let person = |one: &u32| self.all.get(*one as usize).or_else(|| whole.base.get((u32::MAX - *one) as usize));
+        let name = |one: &u32| person(one).and_then(|one| one.name.clone()).unwrap_or_default();
+        let names: Vec<Text> = people.iter().map(name).collect();
+        (!names.is_empty()).then(|| names.join(" & ").into())
+    }
+
+    /// Returns the merged players, if the players of the base are not known: those of the side that changed who plays which side,
+    /// with those whom the other side added. If both sides changed that, those of theirs, unless ours wins.
     fn players(&self, theirs: &[Player], added: &HashSet<u32>, keep_sides: bool) -> Vec<Player> {
         let merged = |player: &Player| {
-            let place = self.of_theirs.get(player.participant as usize).copied().unwrap_or(player.participant);
+            let place =
+                self.of_theirs.get(player.participant as usize).copied().flatten().unwrap_or(player.participant);
             Player { participant: place, color: player.color }
         };
         let theirs = theirs.iter().map(merged);
@@ -525,16 +641,16 @@ mod tests {
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
         let people = between(&shown, &of_ours).unwrap();
         let mut edited = shown.clone();
-        let places = merge_lists(&people, &mut edited, false);
+        let places = merge_lists(&people, &mut edited, false, &BTreeSet::new());
         assert_eq!(edited, of_ours);
         assert_eq!(places.of_ours, [Some(0), Some(1), Some(2)]);
         // Black has another name, and stays who plays black.
         let mut edited = record(&["Alan", "Bo"], &[(0, black), (1, white)]);
-        merge_lists(&people, &mut edited, false);
+        merge_lists(&people, &mut edited, false, &BTreeSet::new());
         assert_eq!(edited, record(&["Referee", "Bo", "Alan"], &[(2, black), (1, white)]));
         // White was taken out.
         let mut edited = record(&["Al"], &[(0, black)]);
-        let places = merge_lists(&people, &mut edited, false);
+        let places = merge_lists(&people, &mut edited, false, &BTreeSet::new());
         assert_eq!(places.of_ours, [Some(0), None, Some(1)]);
         assert_eq!(edited, record(&["Referee", "Al"], &[(1, black)]));
         // Somebody is black where nobody was.
@@ -542,14 +658,14 @@ mod tests {
         let shown = record(&["Bo"], &[(0, white)]);
         let people = between(&shown, &of_ours).unwrap();
         let mut edited = record(&["Cy", "Bo"], &[(0, black), (1, white)]);
-        merge_lists(&people, &mut edited, false);
-        assert_eq!(edited, record(&["Judge", "Bo", "Cy"], &[(1, white), (2, black)]));
+        merge_lists(&people, &mut edited, false, &BTreeSet::new());
+        assert_eq!(edited, record(&["Judge", "Bo", "Cy"], &[(2, black), (1, white)]));
         let of_ours = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
         let people = between(&shown, &of_ours).unwrap();
         // The sides were exchanged.
         let mut edited = record(&["Bo", "Al"], &[(0, black), (1, white)]);
-        merge_lists(&people, &mut edited, false);
+        merge_lists(&people, &mut edited, false, &BTreeSet::new());
         assert_eq!(edited, record(&["Referee", "Bo", "Al"], &[(1, black), (2, white)]));
     }
 }

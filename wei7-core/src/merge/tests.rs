@@ -116,8 +116,7 @@ fn a_topic_conflicts_as_a_whole() {
     let base = game(r#""place":"Kyoto""#);
     let dated = game(r#""place":"Kyoto","time":"1996-05-06T00:00Z""#);
     for (ours, theirs) in [(dated.clone(), with_property(base.clone())), (with_property(base.clone()), dated)] {
-        let [by_ours, by_theirs] = decided(&base, &ours, &theirs);
-        assert_eq!((by_ours.1, by_theirs), (1, (theirs, 1)));
+        assert_eq!(decided(&base, &ours, &theirs), [(ours, 2), (theirs, 2)]);
     }
 }
 
@@ -196,4 +195,85 @@ fn sides_that_one_side_exchanged_are_exchanged() {
     let (ours, theirs) = (people(&ranked, AL_AND_BO, &said("x", 0)), swapped(&format!("{AL},{BO}")));
     assert_eq!(decided(&base, &ours, &theirs), [(should.clone(), 0), (should.clone(), 0)]);
     assert_eq!(decided(&base, &theirs, &ours), [(should.clone(), 0), (should, 0)]);
+}
+
+#[test]
+fn values_of_a_topic_conflict_in_both_orders() {
+    let game = |info: &str| {
+        let json = format!(r#"{{"format":"wei7","version":"3.0","info":{{"place":"Kyoto",{info}}},"tree":{{}}}}"#);
+        crate::json::JsonReader::new().read(json.as_bytes()).unwrap().value
+    };
+    let with_property = |record: &Record, value: &str| {
+        let mut record = record.clone();
+        record
+            .info
+            .as_deref_mut()
+            .unwrap()
+            .extras
+            .push(Extra::Property { id: "RE".into(), values: vec![value.into()] });
+        record
+    };
+    let base = game(r#""result":{"winner":2}"#);
+    let plain = game(r#""result":{"winner":1}"#);
+    // The extra spells the result in another way, and only one side has it.
+    let spelled = with_property(&plain, "B+T");
+    for (ours, theirs) in [(&plain, &spelled), (&spelled, &plain)] {
+        let [by_ours, by_theirs] = decided(&base, ours, theirs);
+        assert_eq!((by_ours, by_theirs), ((ours.clone(), 1), (theirs.clone(), 1)));
+    }
+}
+
+#[test]
+fn a_participant_who_acts_is_not_removed_silently() {
+    let three = format!("{AL},{BO},{REFEREE}");
+    let base = people(&three, AL_AND_BO, &said("x", 0));
+    let removed = people(&format!("{AL},{BO}"), AL_AND_BO, &said("x", 0));
+    let acting = people(&three, AL_AND_BO, &(said("x", 0) + "," + &said("y", 2)));
+    let nobody =
+        people(&format!("{AL},{BO}"), AL_AND_BO, &(said("x", 0) + r#",{"action":{"type":"message","value":"y"}}"#));
+    assert_eq!(decided(&base, &removed, &acting), [(nobody, 1), (acting, 1)]);
+}
+
+#[test]
+fn players_of_each_side_are_merged() {
+    let game = |list: &str, players: &str| people(list, players, &said("x", 0));
+    let both = format!("{AL},{BO}");
+    let base = game(&both, AL_AND_BO);
+    let black = r#"{"participant":0,"color":1}"#;
+    let white = r#"{"participant":1,"color":2}"#;
+    // One side ranks a player whom the other unseats.
+    let ranked = format!(r#"{{"name":"Al","rank":"1 dan"}},{BO}"#);
+    let should = game(&ranked, white);
+    for (ours, theirs) in
+        [(game(&ranked, AL_AND_BO), game(&both, white)), (game(&both, white), game(&ranked, AL_AND_BO))]
+    {
+        assert_eq!(decided(&base, &ours, &theirs), [(should.clone(), 0), (should.clone(), 0)]);
+    }
+    // Each unseats the other one.
+    let nobody = game(&both, "");
+    for (ours, theirs) in [(game(&both, black), game(&both, white)), (game(&both, white), game(&both, black))] {
+        assert_eq!(decided(&base, &ours, &theirs), [(nobody.clone(), 0), (nobody.clone(), 0)]);
+    }
+    // Both say who is black, with different names.
+    let base = game(BO, r#"{"participant":0,"color":2}"#);
+    let named = |name: &str| {
+        game(&format!(r#"{BO},{{"name":"{name}"}}"#), r#"{"participant":0,"color":2},{"participant":1,"color":1}"#)
+    };
+    let (ours, theirs) = (named("Lee Sedol"), named("Lee Se-dol"));
+    assert_eq!(decided(&base, &ours, &theirs), [(ours.clone(), 1), (theirs.clone(), 1)]);
+}
+
+#[test]
+fn a_conflict_about_a_branch_without_nodes_is_noted_above() {
+    let game = |title: &str| {
+        let json = format!(
+            r#"{{"format":"wei7","version":"3.0","tree":{{"pre":{{}},"branches":[{{"title":"{title}"}},{{"title":"q"}}]}}}}"#
+        );
+        crate::json::JsonReader::new().read(json.as_bytes()).unwrap().value
+    };
+    let note =
+        |conflict: &Difference| format!("{} or {}", conflict.left.as_ref().unwrap(), conflict.right.as_ref().unwrap());
+    let merged = merge(&game("x"), &game("y"), &game("z"), Resolution::Comment(&note));
+    assert_eq!(merged.conflicts.len(), 1);
+    assert_eq!(merged.record.tree.root().pre.as_deref().unwrap().comment.as_deref(), Some("y or z"));
 }

@@ -109,10 +109,10 @@ impl<'m> Merge<'m> {
             .changes
             .people
             .as_ref()
-            .map(|people| people::merge_lists(people, &mut record, self.winner == Winner::Ours));
+            .map(|people| people::merge_lists(people, &mut record, self.winner == Winner::Ours, &self.acting()));
         if let Some(places) = &places {
             self.clashes.extend(places.conflicts.iter().cloned().map(Clash::Person));
-            self.clashes.extend(places.sides_conflict.then_some(Clash::Sides));
+            self.clashes.extend(places.sides.iter().cloned().map(Clash::Sides));
         }
         let Children { root, lists, removed, clashes } = children::merge(&children::Input {
             changes: self.changes,
@@ -139,7 +139,7 @@ impl<'m> Merge<'m> {
                 changes.into_iter().map(|change| (change, edited(change))).collect();
             if let (Some(Value::Number(actor)), Some(places)) = (fields.get(&Key::Actor), places.as_ref()) {
                 let actor = places.of_theirs(*actor);
-                fields.set(Key::Actor, Some(Value::Number(actor)));
+                fields.set(Key::Actor, actor.map(Value::Number));
             }
             self.apply(&mut fields, Some(id).filter(|id| *id < count), &with_edited, places.as_ref());
             merged.push((id, fields));
@@ -150,11 +150,52 @@ impl<'m> Merge<'m> {
             let at_root = notes.entry(Some(root)).or_default();
             *at_root = if at_root.is_empty() { note } else { format!("{note}\n{at_root}") };
         }
+        let notes = self.at_nodes_with_comments(notes, &lists);
         let mut drafts = self.complete(merged, lists, notes, places.as_ref());
         finish(&mut drafts, root);
         // A record with as many branches as that was not read.
         let _ = assemble(drafts, root, &mut record);
         Outcome { record, clashes: self.clashes }
+    }
+
+    /// Moves the notes of nodes that have no comments, since they are branches without steps, to the nodes above.
+    fn at_nodes_with_comments(&self, notes: Notes, lists: &[Vec<Id>]) -> Notes {
+        let is_bare = |id: Id| match self.theirs.shape.len() {
+            count if (id as usize) < count => self.theirs.shape.key(id) == NodeKey::Bare,
+            _ => self.key_of_new(id) == NodeKey::Bare,
+        };
+        if !notes.keys().flatten().any(|id| is_bare(*id)) {
+            return notes;
+        }
+        let parents: HashMap<Id, Id> = (0..)
+            .zip(lists)
+            .flat_map(|(parent, children)| children.iter().map(move |child| (*child, parent)))
+            .collect();
+        let mut moved = Notes::default();
+        for (at, note) in notes {
+            let mut at = at;
+            while let Some(parent) = at.filter(|id| is_bare(*id)).and_then(|id| parents.get(&id)) {
+                at = Some(*parent);
+            }
+            let there: &mut String = moved.entry(at).or_default();
+            *there = if there.is_empty() { note } else { format!("{there}\n{note}") };
+        }
+        moved
+    }
+
+    /// Returns the participants who act in steps of theirs of which ours did not change the actor.
+    fn acting(&self) -> BTreeSet<u32> {
+        let changed: HashSet<Id> = self
+            .changes
+            .fields
+            .iter()
+            .filter(|change| change.key == Key::Actor)
+            .filter_map(|change| if let At::Node(link) = change.at { self.merged(link) } else { None })
+            .collect();
+        let removed: HashSet<Id> =
+            self.changes.removed.iter().filter_map(|removed| self.pairs.right_of(removed.node)).collect();
+        let nodes = self.theirs.shape.ids().filter(|id| !changed.contains(id) && !removed.contains(id));
+        nodes.filter_map(|id| self.theirs.actor(id)).collect()
     }
 
     /// Returns the nodes of theirs whose comment both sides changed.
@@ -211,7 +252,7 @@ impl<'m> Merge<'m> {
         if let Content::Step(step) = &mut draft.content
             && let (Some(actor), Some(places)) = (step.actor(), places)
         {
-            step.set_actor(Some(places.of_theirs(actor)));
+            step.set_actor(places.of_theirs(actor));
         }
         // A branch that began because it had to may continue now.
         if self.theirs.outline.must_begin(id) && draft.heads == [Head::default()] {
@@ -274,40 +315,62 @@ impl<'m> Merge<'m> {
         first
     }
 
-    /// Merges the size, the extras and the game information. If both sides changed something about a topic, all changes of ours to
-    /// the topic clash: a property DT does not fit a start time that was edited. From a carrier, only the fields that ours
-    /// changed and the topics of its extras are known.
+    /// Merges the size, the extras and the game information. If both sides changed something about a topic, the topic clashes as a
+    /// whole: a property DT does not fit a start time that was edited. From a carrier, only the fields that ours changed are
+    /// known, and the topics of its extras.
     fn game(&mut self, record: &mut Record) {
-        let at = |at: At| self.changes.fields.iter().filter(move |change| change.at == at).collect::<Vec<_>>();
+        let changes = self.changes;
+        let at = |at: At| changes.fields.iter().filter(move |change| change.at == at).collect::<Vec<_>>();
         let (of_record, of_info) = (at(At::Record), at(At::Info));
         let is_renamed = of_info.iter().any(|change| change.key == Key::Name);
         let game = self.theirs.game(is_renamed);
-        let mut parts = [(game.record.clone(), of_record), (game.info.clone(), of_info)];
-        let base = self.changes.topics.as_ref();
-        let is_edited_topic = |topic: &str| base.is_some_and(|topics| topics.get(topic) != game.topics.get(topic));
-        let is_edited_here = |fields: &Fields, change: &FieldChange| {
-            let topic = game.topic(&change.key)?;
-            (is_edited(fields, Some(&game), change) || is_edited_topic(topic)).then_some(topic)
-        };
-        let edited: HashSet<&'static str> = parts
-            .iter()
-            .flat_map(|(fields, changes)| changes.iter().filter_map(|change| is_edited_here(fields, change)))
-            .collect();
-        for (fields, changes) in &mut parts {
+        let edited = self.edited_topics(&game);
+        let ours = changes.games.as_ref().map(|games| &games[1]);
+        let mut merged = [(At::Record, game.record.clone(), of_record), (At::Info, game.info.clone(), of_info)];
+        for (at, fields, changes) in &mut merged {
             let about_edited =
-                |change: &&&FieldChange| game.topic(&change.key).is_some_and(|topic| edited.contains(topic));
-            let (clashing, others): (Vec<_>, Vec<_>) =
-                changes.iter().copied().partition(|change| about_edited(&change));
+                |change: &&FieldChange| game.topic(&change.key).is_some_and(|topic| edited.contains(topic));
+            let (clashing, others): (Vec<_>, Vec<_>) = changes.iter().copied().partition(about_edited);
             let others: Vec<_> =
                 others.into_iter().map(|change| (change, is_edited(fields, Some(&game), change))).collect();
             self.apply(fields, None, &others, None);
             for change in clashing {
                 self.clash(fields, None, change);
             }
+            // Fields of the topic that only theirs has.
+            let Some(ours) = ours.map(|ours| if *at == At::Record { &ours.record } else { &ours.info }) else {
+                continue;
+            };
+            let is_left = |key: &Key| {
+                let clashes = game.topic(key).is_some_and(|topic| edited.contains(topic));
+                clashes && !key.is_derived() && !changes.iter().any(|change| change.key == *key)
+            };
+            let left: Vec<Key> = fields.iter().map(|(key, _)| key.clone()).filter(is_left).collect();
+            for key in left {
+                let value = ours.get(&key).cloned();
+                self.clash(fields, None, &FieldChange { at: *at, key, base: None, value });
+            }
         }
-        let [(of_record, _), (of_info, _)] = parts;
+        let [(_, of_record, _), (_, of_info, _)] = merged;
         set_fields_of_record(record, of_record);
         set_fields_of_info(record, of_info);
+    }
+
+    /// Returns the topics that ours changed and theirs, too, to something else.
+    fn edited_topics(&self, theirs: &Game) -> HashSet<&'static str> {
+        if let Some([base, ours]) = self.changes.games.as_deref() {
+            let topics = base.topics.keys().chain(ours.topics.keys()).chain(theirs.topics.keys()).copied();
+            let differs = |topic: &&'static str| {
+                let [was, is, other] = [base, ours, theirs].map(|game| game.topics.get(*topic));
+                was != is && was != other && is != other
+            };
+            return topics.filter(differs).collect();
+        }
+        let is_about = |at: At| if at == At::Record { Some(&theirs.record) } else { None };
+        let changes = self.changes.fields.iter().filter(|change| !matches!(change.at, At::Node(_)));
+        let edited =
+            changes.filter(|change| is_edited(is_about(change.at).unwrap_or(&theirs.info), Some(theirs), change));
+        edited.filter_map(|change| theirs.topic(&change.key)).collect()
     }
 
     /// Applies the changes of one place to its fields; for each change, whether theirs edited the field, too. Actors of theirs are

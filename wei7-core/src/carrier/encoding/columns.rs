@@ -299,7 +299,7 @@ pub(super) fn read(columns: &Json) -> Option<Carrier> {
     let people = members.get("people").map_or(Some(None), |value| people::from_value(value).map(Some))?;
     let rewritten: Option<Vec<&str>> = list("rewritten")?.iter().map(Json::as_str).collect();
     let rewriting = Rewriting::new(rewritten?)?;
-    let mut changes = Changes { base, fields, removed, new, lists, people, topics: None };
+    let mut changes = Changes { base, fields, removed, new, lists, people, games: None };
     complete_new_nodes(&mut changes)?;
     is_sound(&changes).then_some(Carrier { changes, shown, unreadable, rewriting })
 }
