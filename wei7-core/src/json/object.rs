@@ -20,7 +20,8 @@ pub(super) enum Need {
     Must(&'static Code),
     /// Optional. The paragraph, which defines the value, is cited in the finding about a `null`.
     May(&'static str),
-    /// Required or not, depending on other members. The caller checks.
+    /// Required or not, depending on other members, or optional with a meaning of its absence that `null` does not have. The
+    /// caller checks.
     Depends,
 }
 

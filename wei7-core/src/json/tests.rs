@@ -208,9 +208,9 @@ fn a_missing_evaluation_refuses_and_is_reported() {
 #[test]
 fn null_is_reported_under_the_paragraph_of_its_property() {
     let text = r#"{"format":"wei7","version":"3.0","size":null,"info":{"place":null,"rules":{"komi":null},
-        "participants":[{"rank":null}],"result":{"winner":1,"margin":null}},"tree":{"title":null,"pre":{"marks":null},
+        "participants":[{"rank":null}],"result":null},"tree":{"title":null,"pre":{"marks":null},
         "steps":[{"action":{"type":"message","value":""},"actor":null}]}}"#;
-    let expected = ["5.9", "5.10.3", "5.10.1", "5.10.6", "5.8", "5.15.1", "5.15.2.3", "5.15.3.3"];
+    let expected = ["5.9", "5.10.3", "5.10.1", "5.10.6", "5.10.8", "5.15.1", "5.15.2.3", "5.15.3.3"];
     assert_eq!(
         lenient_findings(text),
         expected.map(|paragraph| format!("null-property {paragraph} null read-as-absent"))
@@ -234,6 +234,9 @@ fn descriptive_properties_of_a_wrong_type_are_left_out() {
     ];
     assert_eq!(lenient_findings(text), expected);
     assert!(is_read_leniently(text));
+    // Without its margin, the result would be a resignation (5.8).
+    let null = r#"{"format":"wei7","version":"3.0","info":{"result":{"winner":1,"margin":null}},"tree":{}}"#;
+    assert_eq!(lenient_findings(null), ["margin-type 5.8 null result-set-aside"]);
     // The value of an action is required, and the side that played would be a guess.
     let claim = r#"{"steps":[{"action":{"type":"result","value":{"winner":1,"margin":"R"}}}]}"#;
     assert_eq!(lenient_findings(&document(claim)), ["margin-type 5.8 \"R\" -"]);

@@ -10,7 +10,7 @@ use wei7_board::{BoardSize, Color, Decimal, HalfPoints, Integer, Point};
 use wei7_text::{Code, GameResult, Span};
 
 use super::context::{JsonContext, Value};
-use super::object::Need::{May, Must};
+use super::object::Need::{Depends, Must};
 use super::tokenizer::{JsonStr, Kind, Stop};
 
 impl<'s> JsonContext<'s> {
@@ -157,7 +157,8 @@ impl<'s> JsonContext<'s> {
             ResultOwner::Action => "/action/value",
         };
         let (mut winner, mut margin) = (None, Ok(None));
-        let table = [("winner", Must(&codes::WINNER_MISSING)), ("margin", May("5.8"))];
+        // No margin is a resignation, so an illegal `null` is not read as absent.
+        let table = [("winner", Must(&codes::WINNER_MISSING)), ("margin", Depends)];
         self.members([&codes::RESULT_TYPE, &codes::RESULT_UNKNOWN], path, table, |json, member, _| {
             if member == "margin" {
                 margin = json.margin(owner)?.map(Some).ok_or(ResultRead::IllegalMargin);

@@ -59,7 +59,7 @@ crate::codes! {
         "`format` is missing";
     FORMAT_ILLEGAL = "J023" "format-illegal" Error "5.2"
         "`format` is not \"wei7\"";
-    VERSION_MISSING = "J024" "version-missing" Repaired "5.2"
+    VERSION_MISSING = "J024" "version-missing" Error "5.2"
         "`version` is missing";
     VERSION_ILLEGAL = "J025" "version-illegal" Error "5.2"
         "`version` is not \"3.0\"";

@@ -40,11 +40,15 @@ fn labeled(mark: &Mark, at: &str, number: Option<u32>) -> String {
     if characters.is_empty() {
         characters.push(Symbol::SUBSTITUTE.as_char());
     }
-    // `\` followed by a letter would be read as a special character.
-    if characters.starts_with('\\') {
+    if is_special(&characters) {
         characters.truncate(1);
     }
     format!("{characters}@{at}")
+}
+
+/// Returns whether displayed characters stand for a special character: `\c`, `\d`, `\s` or `\t` in upper or lower case (5.3).
+fn is_special(shown: &str) -> bool {
+    matches!(shown.as_bytes(), [b'\\', letter] if b"cdst".contains(&letter.to_ascii_lowercase()))
 }
 
 /// Returns whether lines equal those of [`canonical`]. Case matters only in displayed characters (3).
@@ -56,7 +60,7 @@ pub(crate) fn is_canonical<'l>(lines: impl Iterator<Item = &'l str>, canonical: 
 fn normal(line: &str) -> String {
     let field = |field: &str| match field.rsplit_once('@') {
         None => field.to_ascii_uppercase(),
-        Some((shown, at)) if shown.len() == 2 && shown.starts_with('\\') => {
+        Some((shown, at)) if is_special(shown) => {
             format!("{}@{}", shown.to_ascii_lowercase(), at.to_ascii_uppercase())
         }
         Some((shown, at)) => format!("{shown}@{}", at.to_ascii_uppercase()),
@@ -79,6 +83,7 @@ mod tests {
         assert_eq!(canonical(std::slice::from_ref(&mark), BoardSize::STANDARD, |_| Some(233)), ["MARK E5"]);
         assert_eq!(canonical(&[mark], BoardSize::STANDARD, |_| Some(7)), ["MARK 23@E5"]);
         assert_eq!(canonical(&[Mark::labeled(POINT, "\\t")], BoardSize::STANDARD, |_| None), ["MARK \\@E5"]);
+        assert_eq!(canonical(&[Mark::labeled(POINT, "\\x")], BoardSize::STANDARD, |_| None), ["MARK \\x@E5"]);
         assert_eq!(canonical(&[Mark::labeled(POINT, "")], BoardSize::STANDARD, |_| None), ["MARK #@E5"]);
     }
 
