@@ -3,7 +3,7 @@
 use super::changes::At;
 use super::field::{Key, Value};
 use super::outline::Id;
-use super::people::{PersonConflict, SideConflict};
+use super::people_lists::{PersonConflict, SideConflict};
 
 /// A thing that both sides changed.
 #[derive(Clone, Debug)]

@@ -22,6 +22,7 @@ pub(crate) mod field;
 pub(crate) mod fields;
 pub(crate) mod outline;
 pub(crate) mod people;
+mod people_lists;
 pub(crate) mod shape;
 #[cfg(test)]
 mod tests;
@@ -139,7 +140,7 @@ pub fn union(ours: &Record, theirs: &Record, resolution: Resolution<'_>) -> Merg
 /// Nodes that theirs removed and ours changed, with the removed nodes above them.
 struct RemovedByTheirs {
     in_base: BTreeSet<Id>,
-    /// Those that have no other of them directly above, by their ids in ours. Each is one conflict.
+    /// Nodes that have no other such node directly above, by their ids in ours. Each is one conflict.
     topmost: Vec<Id>,
     /// For each node of ours, whether it is one of these nodes or below one.
     is_below: Vec<bool>,

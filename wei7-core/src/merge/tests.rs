@@ -135,7 +135,7 @@ const REFEREE: &str = r#"{"name":"Referee"}"#;
 const AL_AND_BO: &str = r#"{"participant":0,"color":1},{"participant":1,"color":2}"#;
 
 /// A message of a participant.
-fn said(words: &str, actor: usize) -> String {
+fn message(words: &str, actor: usize) -> String {
     format!(r#"{{"action":{{"type":"message","value":"{words}"}},"actor":{actor}}}"#)
 }
 
@@ -148,37 +148,38 @@ fn decided(base: &Record, ours: &Record, theirs: &Record) -> [(Record, usize); 2
 
 #[test]
 fn an_actor_is_a_person_and_not_an_index() {
-    let base = people(&format!("{AL},{BO}"), AL_AND_BO, &said("x", 0));
+    let base = people(&format!("{AL},{BO}"), AL_AND_BO, &message("x", 0));
     // One side puts a referee first, so that all indexes change; the other side says who said it, or adds a message.
     let with_referee = |steps: &str| {
         people(&format!("{REFEREE},{AL},{BO}"), r#"{"participant":1,"color":1},{"participant":2,"color":2}"#, steps)
     };
-    let ours = with_referee(&said("x", 1));
-    for (theirs, merged) in
-        [(said("x", 1), said("x", 2)), (said("x", 0) + "," + &said("y", 1), said("x", 1) + "," + &said("y", 2))]
-    {
+    let ours = with_referee(&message("x", 1));
+    for (theirs, merged) in [
+        (message("x", 1), message("x", 2)),
+        (message("x", 0) + "," + &message("y", 1), message("x", 1) + "," + &message("y", 2)),
+    ] {
         let theirs = people(&format!("{AL},{BO}"), AL_AND_BO, &theirs);
         let should = with_referee(&merged);
         assert_eq!(decided(&base, &ours, &theirs), [(should.clone(), 0), (should.clone(), 0)]);
         assert_eq!(decided(&base, &theirs, &ours), [(should.clone(), 0), (should, 0)]);
     }
-    // The same index, but another person.
-    let ours = with_referee(&said("x", 0));
+    // One side gives the message to another person with the same index.
+    let ours = with_referee(&message("x", 0));
     assert_eq!(decided(&base, &ours, &base), [(ours.clone(), 0), (ours.clone(), 0)]);
-    let theirs = people(&format!("{AL},{BO}"), AL_AND_BO, &said("x", 1));
+    let theirs = people(&format!("{AL},{BO}"), AL_AND_BO, &message("x", 1));
     let [by_ours, by_theirs] = decided(&base, &ours, &theirs);
     assert_eq!(by_ours, (ours, 1));
-    assert_eq!(by_theirs, (with_referee(&said("x", 2)), 1));
+    assert_eq!(by_theirs, (with_referee(&message("x", 2)), 1));
 }
 
 #[test]
 fn people_whom_one_side_removed_and_the_other_changed_are_conflicts() {
     let referee = |rank: &str| format!(r#"{AL},{BO},{{"name":"Referee","rank":"{rank}"}}"#);
-    let base = people(&referee("1 dan"), AL_AND_BO, &said("x", 0));
-    let removed = people(&format!("{AL},{BO}"), AL_AND_BO, &said("x", 0));
-    let changed = people(&referee("2 dan"), AL_AND_BO, &said("x", 0));
-    let both_changed = people(&referee("2 dan").replace("Al", "Alan"), AL_AND_BO, &said("x", 0));
-    let only_renamed = people(&format!("{AL},{BO}").replace("Al", "Alan"), AL_AND_BO, &said("x", 0));
+    let base = people(&referee("1 dan"), AL_AND_BO, &message("x", 0));
+    let removed = people(&format!("{AL},{BO}"), AL_AND_BO, &message("x", 0));
+    let changed = people(&referee("2 dan"), AL_AND_BO, &message("x", 0));
+    let both_changed = people(&referee("2 dan").replace("Al", "Alan"), AL_AND_BO, &message("x", 0));
+    let only_renamed = people(&format!("{AL},{BO}").replace("Al", "Alan"), AL_AND_BO, &message("x", 0));
     assert_eq!(decided(&base, &removed, &changed), [(removed.clone(), 1), (changed.clone(), 1)]);
     assert_eq!(decided(&base, &changed, &removed), [(changed.clone(), 1), (removed.clone(), 1)]);
     assert_eq!(decided(&base, &both_changed, &removed), [(both_changed, 1), (only_renamed, 1)]);
@@ -187,12 +188,12 @@ fn people_whom_one_side_removed_and_the_other_changed_are_conflicts() {
 
 #[test]
 fn sides_that_one_side_exchanged_are_exchanged() {
-    let base = people(&format!("{AL},{BO}"), AL_AND_BO, &said("x", 0));
+    let base = people(&format!("{AL},{BO}"), AL_AND_BO, &message("x", 0));
     let swapped =
-        |list: &str| people(list, r#"{"participant":0,"color":2},{"participant":1,"color":1}"#, &said("x", 0));
+        |list: &str| people(list, r#"{"participant":0,"color":2},{"participant":1,"color":1}"#, &message("x", 0));
     let ranked = format!(r#"{{"name":"Al","rank":"1 dan"}},{BO}"#);
     let should = swapped(&ranked);
-    let (ours, theirs) = (people(&ranked, AL_AND_BO, &said("x", 0)), swapped(&format!("{AL},{BO}")));
+    let (ours, theirs) = (people(&ranked, AL_AND_BO, &message("x", 0)), swapped(&format!("{AL},{BO}")));
     assert_eq!(decided(&base, &ours, &theirs), [(should.clone(), 0), (should.clone(), 0)]);
     assert_eq!(decided(&base, &theirs, &ours), [(should.clone(), 0), (should, 0)]);
 }
@@ -226,17 +227,17 @@ fn values_of_a_topic_conflict_in_both_orders() {
 #[test]
 fn a_participant_who_acts_is_not_removed_silently() {
     let three = format!("{AL},{BO},{REFEREE}");
-    let base = people(&three, AL_AND_BO, &said("x", 0));
-    let removed = people(&format!("{AL},{BO}"), AL_AND_BO, &said("x", 0));
-    let acting = people(&three, AL_AND_BO, &(said("x", 0) + "," + &said("y", 2)));
+    let base = people(&three, AL_AND_BO, &message("x", 0));
+    let removed = people(&format!("{AL},{BO}"), AL_AND_BO, &message("x", 0));
+    let acting = people(&three, AL_AND_BO, &(message("x", 0) + "," + &message("y", 2)));
     let nobody =
-        people(&format!("{AL},{BO}"), AL_AND_BO, &(said("x", 0) + r#",{"action":{"type":"message","value":"y"}}"#));
+        people(&format!("{AL},{BO}"), AL_AND_BO, &(message("x", 0) + r#",{"action":{"type":"message","value":"y"}}"#));
     assert_eq!(decided(&base, &removed, &acting), [(nobody, 1), (acting, 1)]);
 }
 
 #[test]
 fn players_of_each_side_are_merged() {
-    let game = |list: &str, players: &str| people(list, players, &said("x", 0));
+    let game = |list: &str, players: &str| people(list, players, &message("x", 0));
     let both = format!("{AL},{BO}");
     let base = game(&both, AL_AND_BO);
     let black = r#"{"participant":0,"color":1}"#;

@@ -9,7 +9,7 @@ use super::clash::Clash;
 use super::field::{Key, Value};
 use super::fields::{Fields, fields_of_node, node_from_fields, set_fields_of_info, set_fields_of_record};
 use super::outline::{Content, Draft, Head, Id, NONE, assemble, draft};
-use super::people::{self, Places};
+use super::people_lists::{Places, merge_lists};
 use super::shape::NodeKey;
 use crate::record::Record;
 
@@ -109,7 +109,7 @@ impl<'m> Merge<'m> {
             .changes
             .people
             .as_ref()
-            .map(|people| people::merge_lists(people, &mut record, self.winner == Winner::Ours, &self.acting()));
+            .map(|people| merge_lists(people, &mut record, self.winner == Winner::Ours, &self.acting()));
         if let Some(places) = &places {
             self.clashes.extend(places.conflicts.iter().cloned().map(Clash::Person));
             self.clashes.extend(places.sides.iter().cloned().map(Clash::Sides));
