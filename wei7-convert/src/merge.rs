@@ -246,7 +246,7 @@ pub fn merge_games(
 
 /// Merges a game that the other side removed: a removal wins over a game that did not change.
 fn removed(base: &Record, record: &Record, is_ours: bool, conflicts: Conflicts) -> MergedGame {
-    if compare(base, record).is_empty() {
+    if !compare(base, record).iter().any(Difference::is_significant) {
         return MergedGame { record: None, conflicts: Vec::new() };
     }
     let changed: Option<Argument> = Some(Message::new("changed-on-one-side").into());
@@ -425,6 +425,33 @@ mod tests {
         let (written, conflicts) =
             merged(Some(&base), &ours, &base.replace("PB[C]", "PB[C]RE[B+R]"), Conflicts::Theirs);
         assert_eq!((written.len(), conflicts), (4, 1));
+    }
+
+    #[test]
+    fn removed_games_stay_removed() {
+        let go = "(;SZ[9]PB[A]PW[B];B[ee];W[cc])";
+        let second = "(;SZ[9]PB[C]PW[D];B[ff]TR[aa][bb];W[cc])";
+        let chess = "(;GM[3]SZ[8]PB[X];B[d3])";
+        let both = [go, second].concat();
+        // Another program saved the game without a change of its content.
+        let saved = second.replace("(;", "(;FF[4]GM[1]CA[UTF-8]").replace("TR[aa][bb]", "TR[bb][aa]");
+        let (written, conflicts) = merged(Some(&both), go, &(go.to_owned() + &saved), Conflicts::Comment(Language::En));
+        assert_eq!((written.len(), conflicts), (1, 0), "{written:?}");
+        let options = Options::default();
+        let file = |base: &str, ours: &str, theirs: &str| {
+            let base = Some(base.as_bytes().into());
+            merge(base, ours.as_bytes(), theirs.as_bytes(), Conflicts::Theirs, &options).unwrap()
+        };
+        // Games other than Go are compared as bytes.
+        let with_chess = go.to_owned() + chess;
+        assert!(file(&with_chess, go, &with_chess).others.is_empty());
+        assert!(file(&with_chess, &with_chess, go).others.is_empty());
+        let edited = with_chess.replace("B[d3]", "B[d4]");
+        assert_eq!(file(&with_chess, &edited, &with_chess).others, [edited[go.len()..].as_bytes()]);
+        assert_eq!(file(&with_chess, &edited, &with_chess.replace("B[d3]", "B[d5]")).others.len(), 2);
+        // Each side removed another game.
+        let refused = file(&both, go, second).write(Format::SGF, &options).unwrap_err();
+        assert_eq!(refused.code.id, UNWRITABLE.id);
     }
 
     #[test]

@@ -40,7 +40,8 @@ impl<'r> Side<'r> {
         fields_of_node(draft(&self.outline, self.record, id), self.outline.must_begin(id))
     }
 
-    /// Returns a fingerprint of what a node says. Forms other than a `pre` do not count, nor does the rest of the titles that projection makes.
+    /// Returns a fingerprint of what a node says. Forms other than a `pre` do not count, nor does the rest of the titles that
+    /// projection makes.
     pub(crate) fn content(&self, id: Id) -> u32 {
         self.contents.get(id as usize).map_or(0, |content| *content.get_or_init(|| self.fingerprint(id)))
     }

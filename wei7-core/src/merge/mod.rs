@@ -65,9 +65,9 @@ pub struct Merged {
 /// Merges two records that were made from `base`.
 ///
 /// A field that one side changed has the new value. Nodes that a side inserted are in the result, and nodes that a side removed
-/// are not, unless the other side changed them; a move that both sides inserted at the same place is one node. The order of variations is that of the side that changed
-/// it. If both sides changed the same field of the same node to different values, the resolution decides, and the conflict
-/// is reported.
+/// are not, unless the other side changed them; a move that both sides inserted at the same place is one node. The order of
+/// variations is that of the side that changed it. If both sides changed the same field of the same node to different values,
+/// the resolution decides, and the conflict is reported.
 ///
 /// ```
 /// use wei7_core::{Field, JsonReader, Resolution, Subject, merge};

@@ -8,6 +8,15 @@ use super::people::{
 use crate::record::{Participant, Player, Record, Text};
 use wei7_board::Color;
 
+/// Participants who act in steps.
+#[derive(Debug, Default)]
+pub(crate) struct Acting {
+    /// Participants of ours to whom ours gave steps.
+    pub(crate) ours: HashSet<u32>,
+    /// Participants of theirs who act in steps of which ours did not change the actor.
+    pub(crate) theirs: HashSet<u32>,
+}
+
 /// Merged indexes of the participants.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
@@ -85,9 +94,9 @@ impl Person {
 }
 
 /// Merges people that only one side changed: keeps those of theirs if ours has those of the base or those of theirs, and sets
-/// those of ours if theirs has those of the base. Returns `None` if both sides changed them, or if ours removed a participant
-/// who acts in theirs.
-fn merge_unedited(people: &People, theirs: &mut Record, acting: &BTreeSet<u32>) -> Option<Places> {
+/// those of ours if theirs has those of the base. Returns `None` if both sides changed them, or if one side removed a
+/// participant who acts in the other.
+fn merge_unedited(people: &People, theirs: &mut Record, acting: &Acting) -> Option<Places> {
     let [base, ours] = people.whole.as_ref()?.all;
     let now = fingerprint_of_all(theirs);
     let indexes = |count: usize| (0..u32::try_from(count).unwrap_or(u32::MAX)).collect::<Vec<_>>();
@@ -99,15 +108,15 @@ fn merge_unedited(people: &People, theirs: &mut Record, acting: &BTreeSet<u32>) 
         let in_theirs: HashMap<u32, u32> =
             (0..).zip(&places.in_base).filter_map(|(there, base)| Some(((*base)?, there))).collect();
         places.of_ours = indexes(people.base.len()).iter().map(|base| in_theirs.get(base).copied()).collect();
-        return Some(places);
+        return acting.ours.iter().all(|actor| places.merged_index(*actor).is_some()).then_some(places);
     }
     if now == ours {
         places.in_base = people.list.iter().flatten().map(|person| person.in_base).collect();
     } else if now == base {
         let was = list(theirs).to_vec();
         places.of_theirs.fill(None);
-        let is_kept = |base: &u32| people.list.iter().flatten().any(|person| person.in_base == Some(*base));
-        if !acting.iter().all(is_kept) {
+        let kept: HashSet<u32> = people.list.iter().flatten().filter_map(|person| person.in_base).collect();
+        if !acting.theirs.is_subset(&kept) {
             return None;
         }
         let participants = people.list.as_ref().map(|list| {
@@ -138,9 +147,8 @@ fn merge_unedited(people: &People, theirs: &mut Record, acting: &BTreeSet<u32>) 
     Some(places)
 }
 
-/// Merges the participants and players into theirs. `ours_wins`: whether conflicts are decided for the changes. `acting`:
-/// participants who act in steps of theirs of which ours did not change the actor.
-pub(crate) fn merge_lists(people: &People, theirs: &mut Record, ours_wins: bool, acting: &BTreeSet<u32>) -> Places {
+/// Merges the participants and players into theirs. `ours_wins`: whether conflicts are decided for the changes.
+pub(crate) fn merge_lists(people: &People, theirs: &mut Record, ours_wins: bool, acting: &Acting) -> Places {
     if let Some(places) = merge_unedited(people, theirs, acting) {
         return places;
     }
@@ -166,7 +174,7 @@ type Seats = Vec<(u8, u32)>;
 struct Lists<'p> {
     people: &'p People,
     ours_wins: bool,
-    acting: &'p BTreeSet<u32>,
+    acting: &'p Acting,
     theirs: Vec<Participant>,
     /// Side and fingerprint of the name of each participant of theirs.
     identities: Vec<(u8, u32)>,
@@ -184,7 +192,7 @@ struct Lists<'p> {
 }
 
 impl<'p> Lists<'p> {
-    fn new(people: &'p People, theirs: &Record, ours_wins: bool, acting: &'p BTreeSet<u32>) -> Self {
+    fn new(people: &'p People, theirs: &Record, ours_wins: bool, acting: &'p Acting) -> Self {
         let identities = identities(theirs);
         let in_base = partners(&identities, &people.base);
         let theirs = list(theirs).to_vec();
@@ -214,11 +222,18 @@ impl<'p> Lists<'p> {
             let free = there.filter(|place| self.taken.get(*place).is_some_and(|taken| !taken));
             if person.in_base.is_some() && free.is_none() {
                 // Theirs removed this participant.
-                let conflict = |(field, ours): (String, _)| PersonConflict { index, field, ours, theirs: None };
-                let changed = person.texts.iter().map(|(field, _, is)| conflict((field.clone(), is.clone())));
-                self.places.conflicts.extend(changed);
-                let whole = self.people.whole.as_ref().filter(|_| self.ours_wins && !person.texts.is_empty());
-                if let Some(one) = whole.and_then(|whole| whole.ours.get(index)) {
+                let whole = self.people.whole.as_ref().and_then(|whole| whole.ours.get(index));
+                let conflict =
+                    |field: &str, ours| PersonConflict { index, field: field.to_owned(), ours, theirs: None };
+                let mut changed: Vec<_> =
+                    person.texts.iter().map(|(field, _, is)| conflict(field, is.clone())).collect();
+                let acts = u32::try_from(index).is_ok_and(|index| self.acting.ours.contains(&index));
+                if let Some(one) = whole.filter(|_| acts && changed.is_empty()) {
+                    changed.push(conflict("name", one.name.clone()));
+                }
+                let is_conflict = !changed.is_empty();
+                self.places.conflicts.append(&mut changed);
+                if let Some(one) = whole.filter(|_| self.ours_wins && is_conflict) {
                     self.restored.extend(person.in_base);
                     self.places.of_ours.push(Some(self.next()));
                     self.all.push(one.clone());
@@ -279,7 +294,7 @@ impl<'p> Lists<'p> {
             if let Some(base) = in_base.filter(|base| may_go && !kept.contains(base)) {
                 let mut changed = self.changes_in_theirs(base, place);
                 let is_renamed = self.people.base.get(base) != self.identities.get(place);
-                let acts = u32::try_from(place).is_ok_and(|place| self.acting.contains(&place));
+                let acts = u32::try_from(place).is_ok_and(|place| self.acting.theirs.contains(&place));
                 if is_whole && changed.is_empty() && (is_renamed || acts) {
                     let (field, theirs) = ("name".to_owned(), self.theirs[place].name.clone());
                     changed.push(PersonConflict { index: place, field, ours: None, theirs });
@@ -450,16 +465,16 @@ mod tests {
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
         let people = between(&shown, &of_ours).unwrap();
         let mut edited = shown.clone();
-        let places = merge_lists(&people, &mut edited, false, &BTreeSet::new());
+        let places = merge_lists(&people, &mut edited, false, &Acting::default());
         assert_eq!(edited, of_ours);
         assert_eq!(places.of_ours, [Some(0), Some(1), Some(2)]);
         // Black has another name, and stays who plays black.
         let mut edited = record(&["Alan", "Bo"], &[(0, black), (1, white)]);
-        merge_lists(&people, &mut edited, false, &BTreeSet::new());
+        merge_lists(&people, &mut edited, false, &Acting::default());
         assert_eq!(edited, record(&["Referee", "Bo", "Alan"], &[(2, black), (1, white)]));
         // White was taken out.
         let mut edited = record(&["Al"], &[(0, black)]);
-        let places = merge_lists(&people, &mut edited, false, &BTreeSet::new());
+        let places = merge_lists(&people, &mut edited, false, &Acting::default());
         assert_eq!(places.of_ours, [Some(0), None, Some(1)]);
         assert_eq!(edited, record(&["Referee", "Al"], &[(1, black)]));
         // Somebody is black where nobody was.
@@ -467,14 +482,14 @@ mod tests {
         let shown = record(&["Bo"], &[(0, white)]);
         let people = between(&shown, &of_ours).unwrap();
         let mut edited = record(&["Cy", "Bo"], &[(0, black), (1, white)]);
-        merge_lists(&people, &mut edited, false, &BTreeSet::new());
+        merge_lists(&people, &mut edited, false, &Acting::default());
         assert_eq!(edited, record(&["Judge", "Bo", "Cy"], &[(2, black), (1, white)]));
         let of_ours = record(&["Referee", "Bo", "Al"], &[(2, black), (1, white)]);
         let shown = record(&["Al", "Bo"], &[(0, black), (1, white)]);
         let people = between(&shown, &of_ours).unwrap();
         // The sides were exchanged.
         let mut edited = record(&["Bo", "Al"], &[(0, black), (1, white)]);
-        merge_lists(&people, &mut edited, false, &BTreeSet::new());
+        merge_lists(&people, &mut edited, false, &Acting::default());
         assert_eq!(edited, record(&["Referee", "Bo", "Al"], &[(1, black), (2, white)]));
     }
 }

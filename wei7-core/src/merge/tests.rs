@@ -232,7 +232,9 @@ fn a_participant_who_acts_is_not_removed_silently() {
     let acting = people(&three, AL_AND_BO, &(message("x", 0) + "," + &message("y", 2)));
     let nobody =
         people(&format!("{AL},{BO}"), AL_AND_BO, &(message("x", 0) + r#",{"action":{"type":"message","value":"y"}}"#));
-    assert_eq!(decided(&base, &removed, &acting), [(nobody, 1), (acting, 1)]);
+    assert_eq!(decided(&base, &removed, &acting), [(nobody.clone(), 1), (acting.clone(), 1)]);
+    // In the other order, the message without its actor is a conflict, too.
+    assert_eq!(decided(&base, &acting, &removed), [(acting, 1), (nobody, 2)]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::clash::Clash;
 use super::field::{Key, Value};
 use super::fields::{Fields, fields_of_node, node_from_fields, set_fields_of_info, set_fields_of_record};
 use super::outline::{Content, Draft, Head, Id, NONE, assemble, draft};
-use super::people_lists::{Places, merge_lists};
+use super::people_lists::{Acting, Places, merge_lists};
 use super::shape::NodeKey;
 use crate::record::Record;
 
@@ -183,19 +183,17 @@ impl<'m> Merge<'m> {
         moved
     }
 
-    /// Returns the participants who act in steps of theirs of which ours did not change the actor.
-    fn acting(&self) -> BTreeSet<u32> {
-        let changed: HashSet<Id> = self
-            .changes
-            .fields
-            .iter()
-            .filter(|change| change.key == Key::Actor)
-            .filter_map(|change| if let At::Node(link) = change.at { self.merged(link) } else { None })
-            .collect();
+    /// Returns the participants to whom a side gave steps.
+    fn acting(&self) -> Acting {
+        let actors = || self.changes.fields.iter().filter(|change| change.key == Key::Actor);
+        let number = |value: &Option<Value>| if let Some(Value::Number(actor)) = value { Some(*actor) } else { None };
+        let ours = actors().filter_map(|change| number(&change.value)).collect();
+        let at = |change: &FieldChange| if let At::Node(link) = change.at { self.merged(link) } else { None };
+        let changed: HashSet<Id> = actors().filter_map(at).collect();
         let removed: HashSet<Id> =
             self.changes.removed.iter().filter_map(|removed| self.pairs.right_of(removed.node)).collect();
         let nodes = self.theirs.shape.ids().filter(|id| !changed.contains(id) && !removed.contains(id));
-        nodes.filter_map(|id| self.theirs.actor(id)).collect()
+        Acting { ours, theirs: nodes.filter_map(|id| self.theirs.actor(id)).collect() }
     }
 
     /// Returns the nodes of theirs whose comment both sides changed.
@@ -341,9 +339,10 @@ impl<'m> Merge<'m> {
             let Some(ours) = ours.map(|ours| if *at == At::Record { &ours.record } else { &ours.info }) else {
                 continue;
             };
+            let in_ours: HashSet<&Key> = changes.iter().map(|change| &change.key).collect();
             let is_left = |key: &Key| {
                 let clashes = game.topic(key).is_some_and(|topic| edited.contains(topic));
-                clashes && !key.is_derived() && !changes.iter().any(|change| change.key == *key)
+                clashes && !key.is_derived() && !in_ours.contains(key)
             };
             let left: Vec<Key> = fields.iter().map(|(key, _)| key.clone()).filter(is_left).collect();
             for key in left {
@@ -366,10 +365,12 @@ impl<'m> Merge<'m> {
             };
             return topics.filter(differs).collect();
         }
-        let is_about = |at: At| if at == At::Record { Some(&theirs.record) } else { None };
-        let changes = self.changes.fields.iter().filter(|change| !matches!(change.at, At::Node(_)));
-        let edited =
-            changes.filter(|change| is_edited(is_about(change.at).unwrap_or(&theirs.info), Some(theirs), change));
+        let is_changed = |change: &&FieldChange| match change.at {
+            At::Record => is_edited(&theirs.record, Some(theirs), change),
+            At::Info => is_edited(&theirs.info, Some(theirs), change),
+            At::Node(_) => false,
+        };
+        let edited = self.changes.fields.iter().filter(is_changed);
         edited.filter_map(|change| theirs.topic(&change.key)).collect()
     }
 

@@ -93,4 +93,16 @@ fn repairs_and_losses_are_reported() {
     assert!(ran.err.contains("dropped") || ran.err.contains("lost"), "{}", ran.err);
     dir.run(&["merge", "@a.sgf", "@a.sgf", "@b.sgf", "-o", "@out.wei7", "--to", "wei7"]);
     assert!(dir.read("out.supplement.json").is_some(), "{:?}", dir.files());
+    // Nor has a file of another name, such as the temporary file that git gives to a merge driver.
+    let ran = dir.run(&["merge", "@a.sgf", "@a.sgf", "@b.sgf", "-o", "@.merge_file_x", "--to", "wei7"]);
+    assert!(ran.err.contains("dropped") || ran.err.contains("lost"), "{}", ran.err);
+    assert!(dir.read(".merge_file_x.supplement.json").is_none(), "{:?}", dir.files());
+}
+
+#[test]
+fn findings_about_the_inputs_are_no_conflicts_for_git() {
+    let error = BASE.replace("KM[6.5]", "KM[x]");
+    let dir = Dir::new(&[("a.sgf", &error)]);
+    dir.run(&["merge", "@a.sgf", "@a.sgf", "@a.sgf"]).ends(Exit::Findings);
+    dir.run(&["merge", "@a.sgf", "@a.sgf", "@a.sgf", "--fail-on", "refused"]).ends(Exit::Done);
 }
