@@ -447,7 +447,7 @@ mod tests {
         assert!(file(&with_chess, go, &with_chess).others.is_empty());
         assert!(file(&with_chess, &with_chess, go).others.is_empty());
         let edited = with_chess.replace("B[d3]", "B[d4]");
-        assert_eq!(file(&with_chess, &edited, &with_chess).others, [edited[go.len()..].as_bytes()]);
+        assert_eq!(file(&with_chess, &edited, &with_chess).others, [&edited.as_bytes()[go.len()..]]);
         assert_eq!(file(&with_chess, &edited, &with_chess.replace("B[d3]", "B[d5]")).others.len(), 2);
         // Each side removed another game.
         let refused = file(&both, go, second).write(Format::SGF, &options).unwrap_err();
