@@ -101,7 +101,7 @@ fn repairs_and_losses_are_reported() {
 
 #[test]
 fn findings_about_the_inputs_are_no_conflicts_for_git() {
-    let error = BASE.replace("KM[6.5]", "KM[x]");
+    let error = BASE.replace("KM[6.5]", "KM[6.5]TR[zz]");
     let dir = Dir::new(&[("a.sgf", &error)]);
     dir.run(&["merge", "@a.sgf", "@a.sgf", "@a.sgf"]).ends(Exit::Findings);
     dir.run(&["merge", "@a.sgf", "@a.sgf", "@a.sgf", "--fail-on", "refused"]).ends(Exit::Done);
