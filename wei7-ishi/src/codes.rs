@@ -39,8 +39,8 @@ wei7_core::codes! {
         "PRISONER has data other than locations and single numbers";
     BAD_HIDE = "I017" "bad-hide" Error "5.4 HIDE"
         "HIDE has data other than locations and numbers";
-    BAD_MARKER = "I018" "bad-marker" Note "5.4 VAR"
-        "the marker of a variation has more than two characters" left_out always;
+    BAD_MARKER = "I018" "bad-marker" Error "5.4 VAR"
+        "the marker of a variation has more than two characters";
     OPEN_COM = "I019" "open-com" Error "5.4 ENDCOM"
         "a COM line has no ENDCOM before the next COM or the end of the file";
     OPEN_USER = "I020" "open-user" Error "5.4 USER"
@@ -69,8 +69,8 @@ wei7_core::codes! {
         "a move has a smaller number than the move before it" always;
     NUMBER_GAP = "I107" "number-gap" Note "6"
         "a move number is missing" always;
-    MOVE_ON_STONE = "I108" "move-on-stone" Error "4.3"
-        "a move is on an occupied point";
+    MOVE_ON_STONE = "I108" "move-on-stone" Note "4.3"
+        "a move is on an occupied point" always;
     SUICIDE = "I109" "suicide" Note "4.3"
         "a move removes stones of its own color";
     VAR_WITHOUT_MOVE = "I110" "var-without-move" Error "5.4 VAR"

@@ -26,7 +26,6 @@ list-kept = the list is kept
 list-kept-board-captures = the list is kept; stones are captured by the rules, not by the list
 rectangle-lists-kept = lists with rectangles are kept
 field-not-used = the field is not used
-variation-without-marker = the variation has no marker
 shown-on-whole-board = shown on the whole board; the line is kept
 not-played-line-kept = not played; the line is kept
 not-set-up-line-kept = not set up; kept as a separate line

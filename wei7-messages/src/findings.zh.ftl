@@ -26,7 +26,6 @@ list-kept = 列表原样保留
 list-kept-board-captures = 列表保留；棋盘按实际提子
 rectangle-lists-kept = 含矩形的列表原样保留
 field-not-used = 该字段不使用
-variation-without-marker = 该变化没有记号
 shown-on-whole-board = 按整个棋盘显示；该行保留
 not-played-line-kept = 不落子；该行原样保留
 not-set-up-line-kept = 不摆上棋盘；单独保留一行

@@ -33,7 +33,6 @@ const TARGETS: [Format; 7] =
 
 /// Findings that a written file may have, and why.
 const SAID_BY_THE_RECORD: &[(&str, &str)] = &[
-    ("I108", "a move on a stone: the record has it, and Ishi has no other words for it"),
     ("S109", "a file of other games than Go stays as it is"),
     ("I019", "a comment that holds a line like a move and one that begins with COM is written as it stood"),
 ];

@@ -142,11 +142,12 @@ impl ReadArgs {
         }
     }
 
+    /// Returns how much is reported. If notes change the exit code, they are reported.
     pub(crate) const fn verbosity(&self) -> Verbosity {
-        match (self.quiet, self.verbose) {
-            (true, _) => Verbosity::Quiet,
-            (_, true) => Verbosity::Verbose,
-            (false, false) => Verbosity::Normal,
+        match (self.quiet, self.verbose, self.fail_on) {
+            (true, ..) => Verbosity::Quiet,
+            (_, true, _) | (.., FailOn::Level(Level::Note)) => Verbosity::Verbose,
+            _ => Verbosity::Normal,
         }
     }
 

@@ -108,7 +108,7 @@ impl<'t> StatementLine<'t> {
 
 const NOT_USED: &str = "line-kept-not-used";
 const FIELD_NOT_USED: &str = "field-not-used";
-const NO_MARKER: &str = "variation-without-marker";
+const KEPT_AS_TEXT: &str = "kept-as-text";
 const NO_REGION: &str = "shown-on-whole-board";
 
 /// Parses the statement of a line with the rule of its keyword.
@@ -372,25 +372,19 @@ fn diagram(fields: Fields<'_>) -> Parsed<'_, Region> {
     .parse(fields)
 }
 
-/// Parses VAR (5.4): `VAR`, `VAR cc`
+/// Parses VAR (5.4): `VAR`, `VAR cc`. A longer marker is an error, since its data is parsed (6); it is kept as text.
 fn var<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
     if end(line.fields()).is_ok() {
-        return non_ascii_marker(line, findings);
+        // A marker outside ASCII, which Ishi ignores (3), but other formats can show.
+        return non_ascii_word(line.rest).and_then(|word| line.rest.get(word)).unwrap_or_default();
     }
     let marker = one(|field: &Field<'t>| field.part(&field.text).filter(|marker| marker.len() <= 2));
     let wrong = found(any, |field| Diagnostic::at(&codes::BAD_MARKER, field.span).found(quoted(&field.text)));
-    let (marker, rest) = line.read(alt((marker, wrong)), NO_MARKER, findings);
-    report_extra_data(&rest, findings);
-    marker.unwrap_or_default()
-}
-
-/// Returns a marker outside ASCII. Ishi ignores it (3), but other formats can show it.
-fn non_ascii_marker<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
-    let marker = non_ascii_word(line.rest).and_then(|word| line.rest.get(word)).unwrap_or_default();
-    if marker.chars().count() > 2 {
-        findings
-            .push(Diagnostic::at(&codes::BAD_MARKER, line.line).found(quoted(marker)).repair(Message::new(NO_MARKER)));
-        return "";
+    match line.read(alt((marker, wrong)), KEPT_AS_TEXT, findings) {
+        (Some(marker), rest) => {
+            report_extra_data(&rest, findings);
+            marker
+        }
+        (None, _) => line.text(),
     }
-    marker
 }

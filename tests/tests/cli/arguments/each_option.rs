@@ -271,6 +271,14 @@ fn a_file_name_that_contradicts_the_format_is_refused() {
 }
 
 #[test]
+fn notes_that_change_the_exit_code_are_named() {
+    let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee];KO[];W[gc])")]);
+    let ran = dir.run(&["check", "@a.sgf"]).ends(Exit::Done);
+    assert!(!ran.out.contains("S137"), "{}", ran.out);
+    dir.run(&["check", "@a.sgf", "--fail-on", "note"]).ends(Exit::Findings).prints("S137");
+}
+
+#[test]
 fn check_fails_on_what_a_target_would_lose() {
     let dir = Dir::new(&[("a.wei7", OLD)]);
     let run = ["check", "@a.wei7", "--to", "sgf", "--fail-on", "approximated"];

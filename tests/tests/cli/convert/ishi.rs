@@ -483,3 +483,16 @@ fn setup_that_leaves_an_empty_board_is_restored_from_events() {
         dir.run(&["diff", "@a.sgf", "@c.sgf"]).ends(Exit::Done);
     }
 }
+
+#[test]
+fn long_markers_of_variations_come_back() {
+    let dir = Dir::new(&[("a.go", "BOARDSIZE 9\r\nB 1 C3\r\nVAR White's hane\r\nB 1 C4\r\nENDVAR\r\n")]);
+    dir.run(&["convert", "@a.go", "-o", "@b.go", "--lossless"]).says("I018");
+    let written = dir.read("b.go").unwrap();
+    assert!(written.contains("\nVAR\n") || written.contains("\nVAR\r\n"), "{written}");
+    for to in ["sgf", "wei7"] {
+        dir.run(&["convert", "@b.go", "-o", &format!("@{to}.{to}"), "--to", to, "--lossless"]).ends(Exit::Done);
+        dir.run(&["convert", &format!("@{to}.{to}"), "-o", "@back.go", "--to", "ishi", "--force"]).ends(Exit::Done);
+        assert_eq!(dir.read("back.go").unwrap(), written);
+    }
+}

@@ -267,7 +267,8 @@ fn variations() {
         (clean("VAR"), clean("VAR 10"), clean("var b")),
         (Statement::Var(""), Statement::Var("10"), Statement::Var("b"))
     );
-    assert_eq!((one("VAR abc"), found("VAR abc")), (Statement::Var(""), vec![("bad-marker", "abc")]));
+    assert_eq!((one("VAR abc"), found("VAR abc")), (Statement::Var("abc"), vec![("bad-marker", "abc")]));
+    assert_eq!(one("VAR White's hane"), Statement::Var("White's hane"));
     assert_eq!(found("VAR a joseki"), [("extra-data", "joseki")]);
     assert_eq!(found("ENDVAR back to main game"), [("extra-data", "back to main game")]);
 }
@@ -461,5 +462,5 @@ fn lines_without_ascii_are_lines() {
     assert_eq!(found("VAR \u{7532}"), [("not-ascii", "\u{7532}")]);
     assert_eq!(one("VAR \u{7532}"), Statement::Var("\u{7532}"));
     assert_eq!(one("VAR a\u{7532}"), Statement::Var("a"));
-    assert_eq!(one("VAR \u{7532}\u{4e59}\u{4e19}"), Statement::Var(""));
+    assert_eq!(one("VAR \u{7532}\u{4e59}\u{4e19}"), Statement::Var("\u{7532}\u{4e59}\u{4e19}"));
 }
