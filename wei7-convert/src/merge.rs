@@ -1,12 +1,14 @@
 //! Merging of two files that were made from one, or of two files about the same games.
 
-use std::collections::{HashMap, HashSet, VecDeque};
-use std::fmt;
-use std::hash::{DefaultHasher, Hasher};
+mod pairing;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{HashMap, HashSet};
 
 use wei7_core::{
-    Diagnostic, Difference, Field, InFile, Loss, Merged, Place, Pre, Record, Resolution, Step, Subject, compare,
-    merge as merge_records, union,
+    BranchId, Carriers, Diagnostic, Difference, Field, InFile, Loss, Merged, Place, Record, Resolution, Subject,
+    compare, merge as merge_records, union,
 };
 use wei7_messages::Language;
 use wei7_text::{Argument, Message};
@@ -19,6 +21,7 @@ use crate::options::Options;
 use crate::output::Output;
 use crate::source::{NotRead, ReadSource, Source};
 use crate::writer::RecordWriter;
+use pairing::{is_same_game, partners, same_games};
 
 /// Decides what is written where both files changed the same thing (see [`Resolution`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,18 +100,30 @@ impl MergedFile {
             return Err(because(&OTHER_GAME, Message::new("other-games-in-target").with("number", number)));
         }
         let mut writer = RecordWriter::from_options(format, options);
-        let mut written =
-            WrittenFile { output: Output { document: Vec::new(), supplement: None }, records, losses: Vec::new() };
-        for (index, record) in written.records.iter().enumerate() {
+        let output = Output { document: Vec::new(), supplement: None };
+        let mut written = WrittenFile { output, records: Vec::with_capacity(count), losses: Vec::new() };
+        for (index, mut record) in records.into_iter().enumerate() {
             let place = InFile { after_record: index > 0, before_record: index + 1 < count };
-            let mut game = writer.output(record.clone(), 0, place).map_err(|unwritten| {
-                let worst = unwritten.report.diagnostics().iter().max_by_key(|finding| finding.level());
-                worst.cloned().unwrap_or_else(|| Diagnostic::new(&UNWRITABLE_RECORD, Place::Source))
-            })?;
+            let mut write = |record: &Record| {
+                writer.output(record.clone(), 0, place).map_err(|unwritten| {
+                    let worst = unwritten.report.diagnostics().iter().max_by_key(|finding| finding.level());
+                    worst.cloned().unwrap_or_else(|| Diagnostic::new(&UNWRITABLE_RECORD, Place::Source))
+                })
+            };
+            let mut game = write(&record)?;
+            // A carrier with nothing but the order of marks and extras would be an edit of neither side.
+            if let Some(shown) = shown(&game.output, format, options)
+                && shown != record
+                && compare(&record, &shown).iter().all(is_order)
+            {
+                game = write(&shown)?;
+                record = shown;
+            }
             written.output.document.append(&mut game.output.document);
             written.output.supplement = game.output.supplement;
             let number = RecordNumber { game: index + 1, record: index };
             written.losses.extend(game.losses.into_iter().map(|loss| (loss, number)));
+            written.records.push(record);
         }
         for game in self.others {
             written.output.document.extend(game);
@@ -116,6 +131,18 @@ impl MergedFile {
         }
         Ok(written)
     }
+}
+
+/// Returns the record that a written game shows without its carrier.
+fn shown(game: &Output, format: Format, options: &Options) -> Option<Record> {
+    let options = Options { from: Some(format), carriers: Carriers::Ignore, ..options.clone() };
+    let read = Source::from(game.document.as_slice()).read_all(&options).ok()?;
+    split(read).0.pop()
+}
+
+/// Returns whether a difference is one of order or division only.
+fn is_order(difference: &Difference) -> bool {
+    !difference.is_significant() && matches!(difference.about, Subject::Field(_))
 }
 
 /// Merges games other than Go, which are only compared as bytes: those of ours that theirs did not remove, and those that only
@@ -253,12 +280,19 @@ fn removed(base: &Record, record: &Record, is_ours: bool, conflicts: Conflicts) 
     let (left, right) = if is_ours { (changed, None) } else { (None, changed) };
     let about = Subject::Field(Field::Variation);
     let conflict = Difference { about, at: "document".to_owned(), left, right };
-    let is_kept = match conflicts {
-        Conflicts::Ours => is_ours,
-        Conflicts::Theirs => !is_ours,
-        Conflicts::Comment(_) => true,
+    let record = match conflicts {
+        Conflicts::Ours => is_ours.then(|| record.clone()),
+        Conflicts::Theirs => (!is_ours).then(|| record.clone()),
+        Conflicts::Comment(language) => {
+            let note = language.message(&conflict_message("conflict-in-comment", &conflict, language));
+            let mut record = record.clone();
+            let pre = record.tree[BranchId::ROOT].pre.get_or_insert_default();
+            let comment = pre.comment.take().map_or(note.clone(), |comment| format!("{comment}\n{note}"));
+            pre.comment = Some(comment.into());
+            Some(record)
+        }
     };
-    MergedGame { record: is_kept.then(|| record.clone()), conflicts: vec![conflict] }
+    MergedGame { record, conflicts: vec![conflict] }
 }
 
 fn merge_two(base: Option<&Record>, ours: &Record, theirs: &Record, conflicts: Conflicts) -> MergedGame {
@@ -285,195 +319,4 @@ fn conflict_message(id: &'static str, conflict: &Difference, language: Language)
         .with("what", Topic::Loss(conflict.concept()).title(language))
         .with("ours", value(&conflict.left))
         .with("theirs", value(&conflict.right))
-}
-
-/// Returns for each game of the base the game of one side that was made from it. The only games of two files belong
-/// together. So do two games at the same place of files with equally many games, if nothing tells them apart: a short game
-/// without players, name and date can only be recognized by its place.
-fn partners(base: &[Record], side: &[Record]) -> Vec<Option<usize>> {
-    if let ([_], [_]) = (base, side) {
-        return vec![Some(0)];
-    }
-    let mut partners = same_games(base, side);
-    if base.len() == side.len() {
-        let taken: HashSet<usize> = partners.iter().flatten().copied().collect();
-        for (index, (one, other)) in base.iter().zip(side).enumerate() {
-            let is_free = partners[index].is_none() && !taken.contains(&index);
-            if is_free && info_key(one) == info_key(other) && is_same_game(one, other) {
-                partners[index] = Some(index);
-            }
-        }
-    }
-    partners
-}
-
-/// Returns for each game of the first list the game of the second list that is the same game: by everything that they say,
-/// by information and first moves, by first moves, by information.
-fn same_games(left: &[Record], right: &[Record]) -> Vec<Option<usize>> {
-    let mut partners = vec![None; left.len()];
-    let mut taken = vec![false; right.len()];
-    let keys: [fn(&Record) -> Option<u64>; 4] = [
-        |record| Some(hash(format_args!("{record:?}"))),
-        |record| Some(info_key(record)?.rotate_left(1) ^ moves_key(record)?),
-        moves_key,
-        info_key,
-    ];
-    for key in keys {
-        if partners.iter().all(Option::is_some) || taken.iter().all(|taken| *taken) {
-            break;
-        }
-        let mut waiting: HashMap<u64, VecDeque<usize>> = HashMap::new();
-        for (index, record) in right.iter().enumerate().filter(|(index, _)| !taken[*index]) {
-            if let Some(key) = key(record) {
-                waiting.entry(key).or_default().push_back(index);
-            }
-        }
-        for (partner, record) in partners.iter_mut().zip(left).filter(|(partner, _)| partner.is_none()) {
-            let found = key(record).and_then(|key| waiting.get_mut(&key)?.pop_front());
-            if let Some(index) = found {
-                (*partner, taken[index]) = (Some(index), true);
-            }
-        }
-    }
-    partners
-}
-
-/// Returns who played when and where; `None` if the record does not say it.
-fn info_key(record: &Record) -> Option<u64> {
-    let info = record.info.as_deref()?;
-    let key = (&info.name, &info.time, &info.place, &info.participants);
-    (info.time.is_some() || info.participants.is_some() || info.name.is_some()).then(|| hash(format_args!("{key:?}")))
-}
-
-/// Returns the board and the first moves of the main line; `None` if there are only a few.
-fn moves_key(record: &Record) -> Option<u64> {
-    /// Number of moves of the main line that two records of the same game share.
-    const MOVES: usize = 12;
-    let moves: Vec<_> =
-        record.main_line().filter_map(Step::as_move).map(|played| (played.color, played.vertex)).collect();
-    let pre = record.tree.root().pre.as_deref();
-    let stones = pre.map(Pre::stones).unwrap_or_default();
-    let first = moves.get(..MOVES).unwrap_or(&moves);
-    (moves.len() >= MOVES || !stones.is_empty())
-        .then(|| hash(format_args!("{} {stones:?} {first:?}", record.board_size())))
-}
-
-/// Returns whether two games that nothing else tells apart are the same game: they have the same board, the same stones
-/// at the start, and the same first move. Games with stones at the start, such as problems, may have different first moves.
-fn is_same_game(left: &Record, right: &Record) -> bool {
-    let stones = |record: &Record| {
-        let pre = record.tree.root().pre.as_deref();
-        let mut stones = pre.map(Pre::stones).unwrap_or_default().to_vec();
-        stones.sort_unstable();
-        stones
-    };
-    let first_move =
-        |record: &Record| record.main_line().find_map(Step::as_move).map(|played| (played.color, played.vertex));
-    let has_same_move = || match (first_move(left), first_move(right)) {
-        (Some(one), Some(other)) => one == other,
-        _ => true,
-    };
-    let of_left = stones(left);
-    left.board_size() == right.board_size() && of_left == stones(right) && (!of_left.is_empty() || has_same_move())
-}
-
-/// Returns the hash of a text that is not kept in memory.
-fn hash(text: fmt::Arguments<'_>) -> u64 {
-    struct Hashed(DefaultHasher);
-    impl fmt::Write for Hashed {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0.write(text.as_bytes());
-            Ok(())
-        }
-    }
-    let mut hashed = Hashed(DefaultHasher::new());
-    // Hashing does not fail.
-    let _ = fmt::Write::write_fmt(&mut hashed, text);
-    hashed.0.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn merged(base: Option<&str>, ours: &str, theirs: &str, conflicts: Conflicts) -> (Vec<String>, usize) {
-        let base = base.map(|base| base.as_bytes().into());
-        let file = merge(base, ours.as_bytes(), theirs.as_bytes(), conflicts, &Options::default()).unwrap();
-        let mut written = Vec::new();
-        for record in file.games.iter().filter_map(|game| game.record.as_ref()) {
-            let mut sgf = Vec::new();
-            crate::RecordWriter::to_format(Format::SGF).carry(crate::Carry::None).write(record, &mut sgf).unwrap();
-            written.push(String::from_utf8(sgf).unwrap().replace(['\n', '\r'], ""));
-        }
-        (written, file.conflicts())
-    }
-
-    #[test]
-    fn games_are_merged_with_the_game_that_they_were() {
-        let game = |name: &str, moves: &str| format!("(;SZ[9]PB[{name}]PW[W]DT[2001-01-01];B[ee]{moves})");
-        let base = game("A", "") + &game("B", "") + &game("C", "");
-        let ours = game("B", ";W[aa]") + &game("A", "") + &game("D", "");
-        let theirs = game("A", ";W[bb]") + &game("B", "C[x]") + &game("C", "") + &game("E", "");
-        let (written, conflicts) = merged(Some(&base), &ours, &theirs, Conflicts::Theirs);
-        assert_eq!((written.len(), conflicts), (4, 0));
-        for (text, parts) in
-            written.iter().zip([["PB[B]", "C[x];W[aa]"], ["PB[A]", ";W[bb]"], ["PB[D]", ""], ["PB[E]", ""]])
-        {
-            assert!(parts.iter().all(|part| text.contains(part)), "{text}");
-        }
-        // Ours removed a game that theirs changed.
-        let (written, conflicts) =
-            merged(Some(&base), &ours, &base.replace("PB[C]", "PB[C]RE[B+R]"), Conflicts::Theirs);
-        assert_eq!((written.len(), conflicts), (4, 1));
-    }
-
-    #[test]
-    fn removed_games_stay_removed() {
-        let go = "(;SZ[9]PB[A]PW[B];B[ee];W[cc])";
-        let second = "(;SZ[9]PB[C]PW[D];B[ff]TR[aa][bb];W[cc])";
-        let chess = "(;GM[3]SZ[8]PB[X];B[d3])";
-        let both = [go, second].concat();
-        // Another program saved the game without a change of its content.
-        let saved = second.replace("(;", "(;FF[4]GM[1]CA[UTF-8]").replace("TR[aa][bb]", "TR[bb][aa]");
-        let (written, conflicts) = merged(Some(&both), go, &(go.to_owned() + &saved), Conflicts::Comment(Language::En));
-        assert_eq!((written.len(), conflicts), (1, 0), "{written:?}");
-        let options = Options::default();
-        let file = |base: &str, ours: &str, theirs: &str| {
-            let base = Some(base.as_bytes().into());
-            merge(base, ours.as_bytes(), theirs.as_bytes(), Conflicts::Theirs, &options).unwrap()
-        };
-        // Games other than Go are compared as bytes.
-        let with_chess = go.to_owned() + chess;
-        assert!(file(&with_chess, go, &with_chess).others.is_empty());
-        assert!(file(&with_chess, &with_chess, go).others.is_empty());
-        let edited = with_chess.replace("B[d3]", "B[d4]");
-        assert_eq!(file(&with_chess, &edited, &with_chess).others, [&edited.as_bytes()[go.len()..]]);
-        assert_eq!(file(&with_chess, &edited, &with_chess.replace("B[d3]", "B[d5]")).others.len(), 2);
-        // Each side removed another game.
-        let refused = file(&both, go, second).write(Format::SGF, &options).unwrap_err();
-        assert_eq!(refused.code.id, UNWRITABLE.id);
-    }
-
-    #[test]
-    fn games_without_information_are_recognized_by_their_place() {
-        let base = ["(;SZ[9];B[ee];W[gc])", "(;SZ[9];B[cc];W[gc])", "(;SZ[9];B[gg])"].concat();
-        let (ours, theirs) =
-            (base.replace("B[cc]", "B[cc]C[ours]"), base.replace("B[cc];W[gc]", "B[cc];W[gc]C[theirs]"));
-        let (written, conflicts) = merged(Some(&base), &ours, &theirs, Conflicts::Theirs);
-        assert_eq!((written.len(), conflicts), (3, 0));
-        assert!(written[1].contains("B[cc]C[ours];W[gc]C[theirs]"), "{}", written[1]);
-        // Ours replaced a game by another one.
-        let ours = base.replace("(;SZ[9];B[cc]", "(;SZ[9];B[aa]");
-        let (written, conflicts) = merged(Some(&base), &ours, &theirs, Conflicts::Theirs);
-        assert_eq!((written.len(), conflicts), (4, 1), "{written:?}");
-    }
-
-    #[test]
-    fn both_values_of_a_conflict_are_in_the_comment() {
-        let base = "(;SZ[9];B[ee]C[a])";
-        let (ours, theirs) = ("(;SZ[9];B[ee]C[first])", "(;SZ[9];B[ee]C[second])");
-        let (written, conflicts) = merged(Some(base), ours, theirs, Conflicts::Comment(Language::En));
-        assert_eq!(conflicts, 1);
-        assert!(written[0].contains("first") && written[0].contains("second"), "{}", written[0]);
-    }
 }

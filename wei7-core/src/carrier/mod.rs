@@ -111,7 +111,7 @@ impl Carrier {
         pair: impl FnOnce(&Side<'_>, &Side<'_>) -> Pairs,
     ) -> Option<Self> {
         let (base, ours) = (Side::new(shown), Side::new(record));
-        let changes = Changes::between(&base, &ours, &pair(&base, &ours));
+        let changes = Changes::between(&base, &ours, &pair(&base, &ours), base.name() != ours.name());
         drop(ours);
         let shown = || Shown::new(base).fingerprint();
         (!changes.is_empty()).then(|| Self {

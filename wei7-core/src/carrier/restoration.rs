@@ -1,6 +1,6 @@
 //! Prepares the changes of a carrier for a file, and merges the changes that are not left out.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use super::fitting::fits_change;
 use super::setup::{self, Renewal};
@@ -198,8 +198,7 @@ impl<'r> Restoration<'r> {
                 change.base = renewal.fingerprint;
             }
         }
-        let restored = BTreeSet::new();
-        let merge = Merge::new(&changes, self.theirs, &self.pairs, Winner::File, &restored);
+        let merge = Merge::new(&changes, self.theirs, &self.pairs, Winner::File);
         let mut renewed = Vec::new();
         let board = self.theirs.record.board_size();
         let renewals: Vec<&Renewal> =

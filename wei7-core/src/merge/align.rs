@@ -13,7 +13,7 @@ use super::shape::Shape;
 
 /// Largest number of nodes without partners between two pairs of a line, counted on both sides together. If a line has a
 /// longer run of inserted, removed or changed nodes, alignment pairs nothing behind the run.
-const LONGEST_RUN: usize = 8;
+pub(super) const LONGEST_RUN: usize = 8;
 /// Number of nodes behind a run that must agree, unless the lines end before.
 const AGREEING_NODES: usize = 3;
 
@@ -175,35 +175,36 @@ impl Aligner<'_> {
     /// Pairs what follows a run of nodes that one side does not have. `lefts` and `rights` are the children of `x` and `y`
     /// without partners.
     fn cross_run(&mut self, x: Id, y: Id, lefts: &[Id], rights: &[Id]) {
-        let mut found: Option<(Run, Vec<(Id, Id)>)> = None;
-        // The run with the fewest nodes counts.
+        // The runs with the fewest nodes count.
+        let mut found: Vec<(Run, Vec<(Id, Id)>)> = Vec::new();
         for length in 1..=LONGEST_RUN {
             for left in 0..=length {
                 let run = Run { left, right: length - left };
                 let ends = behind(self.left, lefts, run.left).zip(behind(self.right, rights, run.right));
-                let Some(pairs) = ends.and_then(|(lefts, rights)| self.pair_all(&lefts, &rights, run)) else {
-                    continue;
-                };
-                if found.is_some() {
-                    // Two explanations of the same length.
-                    return;
-                }
-                found = Some((run, pairs));
+                let pairs = ends.and_then(|(lefts, rights)| self.pair_all(&lefts, &rights, run));
+                found.extend(pairs.map(|pairs| (run, pairs)));
             }
-            if found.is_some() {
+            if !found.is_empty() {
                 break;
             }
         }
-        if let Some((run, pairs)) = found {
-            if run.left == run.right {
-                self.pair_changed(lefts, rights, run.left);
+        if let [(run, _)] = found.as_slice()
+            && run.left == run.right
+        {
+            self.pair_changed(lefts, rights, run.left);
+        }
+        for (run, _) in &found {
+            self.separate_repeated(x, y, lefts, rights, *run);
+        }
+        match found.pop() {
+            // Of two explanations of the same length, none is certain.
+            Some((_, pairs)) if found.is_empty() => self.open.extend(pairs),
+            Some(_) => {}
+            None => {
+                // If one of the lines ends here, the other one goes on with a run.
+                let run = Run { left: line_length(self.left, lefts), right: line_length(self.right, rights) };
+                self.separate_repeated(x, y, lefts, rights, run);
             }
-            self.separate_repeated(x, y, lefts, rights, run);
-            self.open.extend(pairs);
-        } else {
-            // If one of the lines ends here, the other one goes on with a run.
-            let run = Run { left: line_length(self.left, lefts), right: line_length(self.right, rights) };
-            self.separate_repeated(x, y, lefts, rights, run);
         }
     }
 

@@ -83,6 +83,11 @@ impl<'r> Side<'r> {
         step(&self.outline, self.record, id)?.actor()
     }
 
+    /// Returns the name of the game.
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.record.info.as_deref()?.name.as_deref()
+    }
+
     /// Returns the fields of the record and of its game information. `is_renamed`: the base has another name of the game.
     pub(crate) fn game(&self, is_renamed: bool) -> Game {
         let record = fields_of_record(self.record.size, self.record.extras.as_slice().to_vec());
@@ -99,10 +104,18 @@ pub(crate) struct Game {
     pub(crate) info: Fields,
     /// Fingerprints of everything about each topic.
     pub(super) topics: HashMap<&'static str, u32>,
-    is_renamed: bool,
+    /// Whether the name of the game changed, so that what it consists of is a topic.
+    pub(super) is_renamed: bool,
 }
 
 impl Game {
+    /// Returns the fields of a topic with fingerprints of their values.
+    pub(super) fn fields_of_topic(&self, topic: &str) -> HashMap<&Key, u32> {
+        let fields = self.record.iter().chain(self.info.iter());
+        let of_topic = fields.filter(|(key, _)| self.topic(key) == Some(topic));
+        of_topic.map(|(key, value)| (key, value.fingerprint())).collect()
+    }
+
     /// Returns the topic of a field.
     pub(crate) fn topic(&self, key: &Key) -> Option<&'static str> {
         topics::topic_of_key(key, self.is_renamed)
@@ -188,7 +201,7 @@ impl Changes {
     }
 
     /// Returns the changes from `base` to `other`, whose nodes are paired.
-    pub(crate) fn between(base: &Side<'_>, other: &Side<'_>, pairs: &Pairs) -> Self {
+    pub(crate) fn between(base: &Side<'_>, other: &Side<'_>, pairs: &Pairs, is_renamed: bool) -> Self {
         let mut changes = Self { base: base.shape.clone(), ..Self::default() };
         let links = links(other, pairs);
         let new = other.shape.ids().zip(&links).filter(|(_, link)| matches!(link, Link::New(_)));
@@ -216,8 +229,6 @@ impl Changes {
             };
             changes.add_fields(At::Node(*link), (&was, None), (&is, other_actor), &mut field_order);
         }
-        let name = |side: &Side<'_>| side.record.info.as_deref().and_then(|info| info.name.clone());
-        let is_renamed = name(base) != name(other);
         let [was, is] = [base, other].map(|side| side.game(is_renamed));
         changes.add_fields(At::Record, (&was.record, Some(&was)), (&is.record, false), &mut field_order);
         changes.add_fields(At::Info, (&was.info, Some(&was)), (&is.info, false), &mut field_order);

@@ -1,10 +1,11 @@
 //! Merges the children of all nodes.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
-use super::align::Pairs;
+use super::align::{LONGEST_RUN, Pairs};
 use super::changes::{Changes, ChildList, Link};
 use super::clash::Clash;
+use super::order::insert_behind;
 use super::outline::{Id, NONE, ROOT};
 use super::shape::{NodeKey, Shape};
 
@@ -22,8 +23,6 @@ pub(crate) struct Input<'i> {
     /// Whether theirs comes from a file that shows neither steps other than moves nor positions without stones. Insertions of
     /// theirs then stand behind such nodes of ours.
     pub(crate) theirs_is_partial: bool,
-    /// Nodes of the base that theirs removed and ours changed, which are new nodes of ours.
-    pub(crate) restored: &'i BTreeSet<Id>,
 }
 
 /// The merged tree.
@@ -100,9 +99,7 @@ impl<'i> Merger<'i> {
             for child in children {
                 if let (Link::Kept(id), Some(parent)) = (*child, *parent) {
                     let was = ((id as usize) < base.len()).then(|| base.parent(id)).flatten();
-                    // A node whose parent theirs removed and ours changed is where theirs has it.
-                    let is_restored = was.is_some_and(|was| input.restored.contains(&was));
-                    if was.map(Link::Kept) != Some(parent) && !is_restored {
+                    if was.map(Link::Kept) != Some(parent) {
                         let above = above.get(id as usize).copied().flatten();
                         relocated.insert(id, Relocation { parent, is_up: above.map(Link::Kept) == Some(parent) });
                     }
@@ -210,7 +207,8 @@ impl<'i> Merger<'i> {
             match parent {
                 None => root = children.first().and_then(|link| self.merged(*link)).unwrap_or(ROOT),
                 Some(parent) => {
-                    let place = self.place(*parent);
+                    // A file shows what follows a removed node; else new nodes of ours go with the node that theirs removed.
+                    let place = if self.input.theirs_is_partial { self.place(*parent) } else { self.merged(*parent) };
                     for child in children {
                         if let (Link::New(_), Some(id)) = (child, self.merged(*child))
                             && id >= self.theirs
@@ -243,7 +241,9 @@ impl<'i> Merger<'i> {
             for child in children {
                 self.add_survivors(*child, &mut ours);
             }
-            ours.retain(|id| of[*id as usize] == parent && !removed.contains(id));
+            let mut seen = HashSet::new();
+            let mut ours: Vec<Id> = ours.into_iter().filter_map(|id| self.first_inserted(id, parent, &of)).collect();
+            ours.retain(|id| !removed.contains(id) && seen.insert(*id));
             let theirs = std::mem::take(&mut lists[parent as usize]);
             lists[parent as usize] = self.ordered(parent, ours, theirs, &mut clashes);
         }
@@ -284,6 +284,23 @@ impl<'i> Merger<'i> {
         ROOT
     }
 
+    /// Returns the child of `parent` that leads to a node: the node itself, or the first of the nodes that theirs inserted before
+    /// it. `None` if the node went elsewhere.
+    fn first_inserted(&self, id: Id, parent: Id, parents: &[Id]) -> Option<Id> {
+        let mut first = id;
+        for _ in 0..=LONGEST_RUN {
+            let above = parents[first as usize];
+            if above == parent {
+                return Some(first);
+            }
+            if above >= self.theirs || self.input.pairs.left_of(above).is_some() {
+                return None;
+            }
+            first = above;
+        }
+        None
+    }
+
     /// Returns the nodes that ours removed and that go, and lifts in `parents` what follows them. A node that theirs changed, or that
     /// has something below it, stays. If ours wins, it goes, too, with all that is below it.
     fn removals(&self, parents: &mut [Id], root: Id, clashes: &mut Vec<Clash>) -> HashSet<Id> {
@@ -313,6 +330,14 @@ impl<'i> Merger<'i> {
             while above != NONE && above != root && removed.remove(&above) {
                 kept.insert(above);
                 above = parents[above as usize];
+            }
+        }
+        // What ours moved up from a node that stays is below it again.
+        for id in self.input.theirs.ids() {
+            let there = self.input.theirs.parent(id).filter(|there| kept.contains(there));
+            let relocation = self.input.pairs.left_of(id).and_then(|kept| self.relocated.get(&kept));
+            if let (Some(there), true) = (there, relocation.is_some_and(|relocation| relocation.is_up)) {
+                parents[id as usize] = there;
             }
         }
         clashes.extend(kept_again(&kept, |id| parents[id as usize]));
@@ -456,34 +481,4 @@ fn hidden(input: &Input<'_>, theirs: Id) -> HashMap<Id, Id> {
         }
     }
     found
-}
-
-/// Inserts the nodes that only the other list has, each behind its left neighbor there. Those at the beginning of the other
-/// list are inserted before the first node that both lists have.
-fn insert_behind(list: Vec<Id>, other: &[Id]) -> Vec<Id> {
-    let known: HashSet<Id> = list.iter().copied().collect();
-    let mut inserted: HashMap<Option<Id>, Vec<Id>> = HashMap::new();
-    let mut neighbor = None;
-    for id in other {
-        if known.contains(id) {
-            neighbor = Some(*id);
-        } else {
-            inserted.entry(neighbor).or_default().push(*id);
-        }
-    }
-    if inserted.is_empty() {
-        return list;
-    }
-    let others: HashSet<Id> = other.iter().copied().collect();
-    let mut first = inserted.remove(&None).unwrap_or_default();
-    let mut merged = Vec::with_capacity(list.len() + other.len());
-    for id in list {
-        if others.contains(&id) {
-            merged.append(&mut first);
-        }
-        merged.push(id);
-        merged.append(&mut inserted.remove(&Some(id)).unwrap_or_default());
-    }
-    merged.append(&mut first);
-    merged
 }

@@ -20,6 +20,7 @@ pub(crate) mod conflict;
 mod describe;
 pub(crate) mod field;
 pub(crate) mod fields;
+mod order;
 pub(crate) mod outline;
 pub(crate) mod people;
 mod people_lists;
@@ -96,18 +97,17 @@ pub fn merge(base: &Record, ours: &Record, theirs: &Record, resolution: Resoluti
     let removed = RemovedByTheirs::new(&base, &ours, &base_to_ours, &base_to_theirs);
     let mut conflicts: Vec<Difference> = removed.topmost.iter().map(|node| names.removed_by_theirs(*node)).collect();
     // A node that theirs removed and ours changed stays, as if ours had inserted it, unless theirs decides.
-    let mut restored = BTreeSet::new();
     if !matches!(resolution, Resolution::Theirs) {
         for node in &removed.in_base {
             base_to_ours.remove_left(*node);
         }
-        restored.clone_from(&removed.in_base);
     }
-    let changes = Changes::between(&base, &ours, &base_to_ours);
+    let is_renamed = [&ours, &theirs].iter().any(|side| side.name() != base.name());
+    let changes = Changes::between(&base, &ours, &base_to_ours, is_renamed);
     let links = changes::links(&ours, &base_to_ours);
     let ids: HashMap<Link, Id> = links.iter().copied().zip(ours.shape.ids()).collect();
     let winner = if matches!(resolution, Resolution::Ours) { Winner::Ours } else { Winner::Theirs };
-    let merge = Merge::new(&changes, &theirs, &base_to_theirs, winner, &restored);
+    let merge = Merge::new(&changes, &theirs, &base_to_theirs, winner);
     let merged_ids: HashMap<Link, Option<Id>> = links.iter().map(|link| (*link, merge.merged(*link))).collect();
     let merged = |link: Link| merged_ids.get(&link).copied().flatten();
     let is_named = |clash: &&Clash| !removed.explains(clash, &ids);

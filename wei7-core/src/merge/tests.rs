@@ -57,6 +57,27 @@ fn inserted_moves_keep_what_follows() {
 }
 
 #[test]
+fn moves_before_the_main_line_do_not_change_it() {
+    assert_eq!(merged("ab", "a(b)(c)", "axyb"), ("a(xyb)(c)".into(), 0));
+    assert_eq!(merged("ab", "axyb", "a(b)(c)"), ("a(xyb)(c)".into(), 0));
+}
+
+#[test]
+fn removals_are_decided_alike_in_both_orders() {
+    let decided = |ours: &str, theirs: &str, resolution| {
+        let merged = merge(&tree("abcd"), &tree(ours), &tree(theirs), resolution);
+        (written(&merged.record), merged.conflicts.len())
+    };
+    let (added, removed) = ("a(bcd)(e)", "bcd");
+    for (ours, theirs, of_added, of_removed) in
+        [(added, removed, Resolution::Ours, Resolution::Theirs), (removed, added, Resolution::Theirs, Resolution::Ours)]
+    {
+        assert_eq!(decided(ours, theirs, of_added), (added.into(), 1));
+        assert_eq!(decided(ours, theirs, of_removed), (removed.into(), 1));
+    }
+}
+
+#[test]
 fn the_order_of_the_side_that_changed_it_wins() {
     assert_eq!(merged("a(b)(c)(d)", "a(c)(b)(d)", "a(b)(c)(d)(e)"), ("a(c)(b)(d)(e)".into(), 0));
     assert_eq!(merged("a(b)(c)(d)", "a(b)(c)(d)(e)", "a(c)(b)(d)"), ("a(c)(b)(d)(e)".into(), 0));

@@ -1,6 +1,6 @@
 //! Applies the changes of one side to the record of the other side.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::align::Pairs;
 use super::changes::{At, Changes, FieldChange, Game, Link, Side, empty_draft, fields_of_new, fingerprint};
@@ -11,6 +11,7 @@ use super::fields::{Fields, fields_of_node, node_from_fields, set_fields_of_info
 use super::outline::{Content, Draft, Head, Id, NONE, assemble, draft};
 use super::people_lists::{Acting, Places, merge_lists};
 use super::shape::NodeKey;
+use super::topics::{Detailed, detailed};
 use crate::record::Record;
 
 /// Side whose value is written where both sides changed the same thing.
@@ -39,22 +40,14 @@ pub(crate) struct Merge<'m> {
     /// Partners of the nodes of the base (left) in theirs (right).
     pairs: &'m Pairs,
     winner: Winner,
-    restored: &'m BTreeSet<Id>,
     /// Merged id of each new node: a node of theirs if theirs has the same node, else behind the nodes of theirs.
     new: Vec<Id>,
     clashes: Vec<Clash>,
 }
 
 impl<'m> Merge<'m> {
-    /// Creates a merge. `restored`: nodes of the base that theirs removed and ours changed, which are new nodes of ours.
-    pub(crate) fn new(
-        changes: &'m Changes,
-        theirs: &'m Side<'m>,
-        pairs: &'m Pairs,
-        winner: Winner,
-        restored: &'m BTreeSet<Id>,
-    ) -> Self {
-        let mut merge = Self { changes, theirs, pairs, winner, restored, new: Vec::new(), clashes: Vec::new() };
+    pub(crate) fn new(changes: &'m Changes, theirs: &'m Side<'m>, pairs: &'m Pairs, winner: Winner) -> Self {
+        let mut merge = Self { changes, theirs, pairs, winner, new: Vec::new(), clashes: Vec::new() };
         merge.identify_new_nodes();
         merge
     }
@@ -122,7 +115,6 @@ impl<'m> Merge<'m> {
             is_changed: &|node, was| self.theirs.content(node) != was,
             ours_wins: self.winner == Winner::Ours,
             theirs_is_partial: self.winner == Winner::File,
-            restored: self.restored,
         });
         self.clashes.extend(clashes);
         let of_nodes = self.changes_by_node(&removed);
@@ -320,7 +312,10 @@ impl<'m> Merge<'m> {
         let changes = self.changes;
         let at = |at: At| changes.fields.iter().filter(move |change| change.at == at).collect::<Vec<_>>();
         let (of_record, of_info) = (at(At::Record), at(At::Info));
-        let is_renamed = of_info.iter().any(|change| change.key == Key::Name);
+        let is_renamed = changes
+            .games
+            .as_ref()
+            .map_or_else(|| of_info.iter().any(|change| change.key == Key::Name), |games| games[0].is_renamed);
         let game = self.theirs.game(is_renamed);
         let edited = self.edited_topics(&game);
         let ours = changes.games.as_ref().map(|games| &games[1]);
@@ -329,8 +324,13 @@ impl<'m> Merge<'m> {
             let about_edited =
                 |change: &&FieldChange| game.topic(&change.key).is_some_and(|topic| edited.contains(topic));
             let (clashing, others): (Vec<_>, Vec<_>) = changes.iter().copied().partition(about_edited);
-            let others: Vec<_> =
-                others.into_iter().map(|change| (change, is_edited(fields, Some(&game), change))).collect();
+            let is_new = |change: &FieldChange| {
+                let base = self.changes.games.as_ref().map(|games| &games[0].topics);
+                base.zip(game.topic(&change.key)).is_some_and(|(base, topic)| !base.contains_key(topic))
+            };
+            // Of a topic that both sides added without a clash, one side says more.
+            let is_edited = |change: &FieldChange| is_edited(fields, Some(&game), change) && !is_new(change);
+            let others: Vec<_> = others.into_iter().map(|change| (change, is_edited(change))).collect();
             self.apply(fields, None, &others, None);
             for change in clashing {
                 self.clash(fields, None, change);
@@ -361,7 +361,7 @@ impl<'m> Merge<'m> {
             let topics = base.topics.keys().chain(ours.topics.keys()).chain(theirs.topics.keys()).copied();
             let differs = |topic: &&'static str| {
                 let [was, is, other] = [base, ours, theirs].map(|game| game.topics.get(*topic));
-                was != is && was != other && is != other
+                was != is && was != other && is != other && !(was.is_none() && agree(ours, theirs, topic))
             };
             return topics.filter(differs).collect();
         }
@@ -383,6 +383,11 @@ impl<'m> Merge<'m> {
         changes: &[(&FieldChange, bool)],
         places: Option<&Places>,
     ) {
+        if self.winner == Winner::Ours {
+            let decided = changes.iter().filter(|(change, edited)| *edited && !is_same(fields, change));
+            let decided: Vec<&Key> = decided.map(|(change, _)| &change.key).collect();
+            remove_details(fields, &decided);
+        }
         for (change, edited) in changes {
             // An actor is an index in the list of participants, which was merged before.
             let renumbered = match (&change.key, &change.value, places) {
@@ -405,11 +410,7 @@ impl<'m> Merge<'m> {
     }
 
     fn clash(&mut self, fields: &mut Fields, theirs_node: Option<Id>, change: &FieldChange) {
-        let is_same = match (fields.get(&change.key), &change.value) {
-            (Some(theirs), Some(ours)) => theirs.fingerprint() == ours.fingerprint(),
-            (theirs, ours) => theirs.is_none() && ours.is_none(),
-        };
-        if is_same {
+        if is_same(fields, change) {
             return;
         }
         if !change.key.is_form() {
@@ -430,6 +431,33 @@ impl<'m> Merge<'m> {
 /// Returns whether theirs has something else than the base.
 fn is_edited(fields: &Fields, game: Option<&Game>, change: &FieldChange) -> bool {
     fingerprint(fields, game, &change.key) != change.base
+}
+
+/// Returns whether one side says the same about a topic as the other side, and nothing else.
+fn agree(one: &Game, other: &Game, topic: &str) -> bool {
+    let [one, other] = [one, other].map(|game| game.fields_of_topic(topic));
+    let (fewer, more) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    fewer.iter().all(|(key, value)| more.get(key) == Some(value))
+}
+
+/// Returns whether theirs has the new value of ours.
+fn is_same(fields: &Fields, change: &FieldChange) -> bool {
+    match (fields.get(&change.key), &change.value) {
+        (Some(theirs), Some(ours)) => theirs.fingerprint() == ours.fingerprint(),
+        (theirs, ours) => theirs.is_none() && ours.is_none(),
+    }
+}
+
+/// Removes the extras that detail values of theirs which ours replaces: `TE[2]` does not fit a bad move.
+fn remove_details(fields: &mut Fields, replaced: &[&Key]) {
+    let is_detail = |key: &Key| match key {
+        Key::Extra(extra) => matches!(detailed(extra), Some(Detailed::Field(field)) if replaced.contains(&&field)),
+        _ => false,
+    };
+    let details: Vec<Key> = fields.iter().map(|(key, _)| key.clone()).filter(is_detail).collect();
+    for key in details {
+        fields.set(key, None);
+    }
 }
 
 /// Returns the fingerprint of the actor of a node of theirs, as an index in the base.
