@@ -19,7 +19,10 @@ pub(super) fn partners(base: &[Record], side: &[Record]) -> Vec<Option<usize>> {
     pairing.pair_unique(|record| first_moves(record).first().map(|_| moves_hash(record)), share_information);
     if base.len() == side.len() {
         pairing.pair_places(|one, other| {
-            is_same_game(one, other) && (info_key(one) == info_key(other) || begin_alike(one, other))
+            let has_same_info = info_key(one) == info_key(other);
+            let is_same = is_same_game(one, other);
+            let is_known = has_same_info && info_key(one).is_some() && one.board_size() == other.board_size();
+            (is_same && has_same_info) || ((is_same || is_known) && begin_alike(one, other))
         });
     }
     pairing.partners

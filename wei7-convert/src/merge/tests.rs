@@ -169,3 +169,31 @@ fn a_decided_evaluation_keeps_its_strength() {
     assert!(!text(&game(";B[ee]"), &ours, &theirs, Conflicts::Ours).contains("WQ"));
     assert!(!text(&game(";B[ee]"), &theirs, &ours, Conflicts::Ours).contains("WQ"));
 }
+
+#[test]
+fn annotations_that_exclude_each_other_conflict() {
+    let with = |annotation: &str| game(&format!(";B[ee]{annotation}"));
+    for (ours, theirs) in [("GW[2]", "DM[2]"), ("DO[]", "IT[]"), ("DO[]", "BM[1]"), ("TE[2]", "BM[1]")] {
+        for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
+            for (conflicts, expected) in [(Conflicts::Ours, ours), (Conflicts::Theirs, theirs)] {
+                let (written, count) = merged(Some(&with("")), &with(ours), &with(theirs), conflicts);
+                assert_eq!(count, 1, "{written:?}");
+                assert!(written[0].contains(&format!(";B[ee]{expected})")), "{expected}: {written:?}");
+            }
+        }
+    }
+    // One side says more.
+    for (ours, theirs) in [("BM[1]", "BM[2]"), ("BM[2]", "BM[1]")] {
+        let (written, count) = merged(Some(&with("")), &with(ours), &with(theirs), Conflicts::Theirs);
+        assert!(count == 0 && written[0].contains("BM[2]"), "{written:?}");
+    }
+}
+
+#[test]
+fn games_with_other_stones_at_the_start_are_recognized_by_information_and_place() {
+    let base = game("GN[a];B[aa]") + &game("GN[b];B[bb];W[cc]") + &game("GN[c];B[aa]");
+    let theirs = base.replace("GN[b]", "GN[b]AB[gg]");
+    let (written, conflicts) = merged(Some(&base), &base.replace("W[cc]", "W[cc]C[x]"), &theirs, Conflicts::Theirs);
+    assert_eq!((written.len(), conflicts), (3, 0), "{written:?}");
+    assert!(written[1].contains("AB[gg]") && written[1].contains("C[x]"), "{written:?}");
+}

@@ -8,7 +8,7 @@ use serde_json::json;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::align::Pairs;
-use super::field::{Key, Value, short};
+use super::field::{ExtraKey, Key, Value, short};
 use super::fields::{Fields, fields_of_info, fields_of_node, fields_of_record};
 use super::outline::{Content, Draft, Id, NONE, Outline, ROOT, are_alike, draft, step};
 use super::people::{self, People};
@@ -369,14 +369,22 @@ pub(crate) fn fingerprint(fields: &Fields, game: Option<&Game>, key: &Key) -> Op
             let extras = in_order(extras(fields, key), fields.get(key));
             hash(extras.iter().map(|extra| json!(extra).to_string()).collect())
         }
-        Key::Extra(extra) if game.is_none() && topics::detailed(extra).is_some() => {
-            let own = fields.get(key).map(Value::canonical_text);
-            let detailed =
-                topics::detailed(extra).map(|detailed| detailed_values(fields, &detailed)).unwrap_or_default();
-            if detailed.is_empty() {
+        Key::Evaluation => {
+            let without: Vec<String> =
+                fields.iter().filter(|(key, _)| topics::has_no_evaluation(key)).map(text).collect();
+            if without.is_empty() {
                 return fields.get(key).map(Value::fingerprint);
             }
-            hash(own.into_iter().chain(detailed).collect())
+            hash(fields.get(key).map(Value::canonical_text).into_iter().chain(without).collect())
+        }
+        Key::Extra(extra) if game.is_none() => {
+            let mut beside =
+                topics::detailed(extra).map(|detailed| detailed_values(fields, &detailed)).unwrap_or_default();
+            beside.extend(exclusive_values(fields, extra));
+            if beside.is_empty() {
+                return fields.get(key).map(Value::fingerprint);
+            }
+            hash(fields.get(key).map(Value::canonical_text).into_iter().chain(beside).collect())
         }
         Key::Extra(_) if game.is_some_and(|game| game.topic(key).is_some()) => {
             game.and_then(|game| game.topics.get(game.topic(key)?).copied())
@@ -393,6 +401,20 @@ fn detailed_values(fields: &Fields, detailed: &Detailed) -> Vec<String> {
         return marks;
     };
     fields.get(key).map(Value::canonical_text).into_iter().collect()
+}
+
+/// Returns the name of a field with its value.
+fn text((key, value): (&Key, &Value)) -> String {
+    format!("{} {}", key.full_name(), value.canonical_text())
+}
+
+/// Returns the extras beside which a node may not have this extra.
+fn exclusive_values(fields: &Fields, extra: &ExtraKey) -> Vec<String> {
+    let others = fields.iter().filter_map(|(key, value)| match key {
+        Key::Extra(other) if topics::are_exclusive(extra, other) => Some(text((key, value))),
+        _ => None,
+    });
+    others.collect()
 }
 
 fn marks(fields: &Fields) -> Vec<&Mark> {

@@ -11,7 +11,7 @@ use super::fields::{Fields, fields_of_node, node_from_fields, set_fields_of_info
 use super::outline::{Content, Draft, Head, Id, NONE, assemble, draft};
 use super::people_lists::{Acting, Places, merge_lists};
 use super::shape::NodeKey;
-use super::topics::{Detailed, detailed};
+use super::topics::{detailed_field, remove_details};
 use crate::record::Record;
 
 /// Side whose value is written where both sides changed the same thing.
@@ -383,10 +383,10 @@ impl<'m> Merge<'m> {
         changes: &[(&FieldChange, bool)],
         places: Option<&Places>,
     ) {
+        let clashing = changes.iter().filter(|(change, edited)| *edited && !is_same(fields, change));
+        let clashing: Vec<Key> = clashing.map(|(change, _)| change.key.clone()).collect();
         if self.winner == Winner::Ours {
-            let decided = changes.iter().filter(|(change, edited)| *edited && !is_same(fields, change));
-            let decided: Vec<&Key> = decided.map(|(change, _)| &change.key).collect();
-            remove_details(fields, &decided);
+            remove_details(fields, &clashing);
         }
         for (change, edited) in changes {
             // An actor is an index in the list of participants, which was merged before.
@@ -401,7 +401,17 @@ impl<'m> Merge<'m> {
                 _ => None,
             };
             let change = renumbered.as_ref().unwrap_or(change);
-            if *edited {
+            // A detail belongs to its field: both sides annotate a move as bad, and one says how bad.
+            let details = if self.winner == Winner::File { None } else { detailed_field(&change.key) };
+            let is_more = || {
+                let is_field = |of: &FieldChange| Some(&of.key) == details.as_ref() && is_same(fields, of);
+                change.base.is_none() && fields.get(&change.key).is_none() && changes.iter().any(|(of, _)| is_field(of))
+            };
+            if details.as_ref().is_some_and(|field| clashing.contains(field)) {
+                if self.winner == Winner::Ours {
+                    fields.set(change.key.clone(), change.value.clone());
+                }
+            } else if *edited && !(details.is_some() && is_more()) {
                 self.clash(fields, theirs_node, change);
             } else {
                 fields.set(change.key.clone(), change.value.clone());
@@ -445,18 +455,6 @@ fn is_same(fields: &Fields, change: &FieldChange) -> bool {
     match (fields.get(&change.key), &change.value) {
         (Some(theirs), Some(ours)) => theirs.fingerprint() == ours.fingerprint(),
         (theirs, ours) => theirs.is_none() && ours.is_none(),
-    }
-}
-
-/// Removes the extras that detail values of theirs which ours replaces: `TE[2]` does not fit a bad move.
-fn remove_details(fields: &mut Fields, replaced: &[&Key]) {
-    let is_detail = |key: &Key| match key {
-        Key::Extra(extra) => matches!(detailed(extra), Some(Detailed::Field(field)) if replaced.contains(&&field)),
-        _ => false,
-    };
-    let details: Vec<Key> = fields.iter().map(|(key, _)| key.clone()).filter(is_detail).collect();
-    for key in details {
-        fields.set(key, None);
     }
 }
 

@@ -37,10 +37,22 @@ pub(crate) enum Detailed {
     Marks,
 }
 
+/// Properties of a node of which only one may be there (`FF[4]` DM, GB, GW, UC, and move annotation properties).
+const EXCLUSIVE: [&[&str]; 2] = [&["DM", "GB", "GW", "UC"], &["TE", "BM", "DO", "IT"]];
+
+fn name_of_extra(extra: &ExtraKey) -> &str {
+    if extra.name.is_empty() { extra.kind } else { extra.name.rsplit('/').next().unwrap_or_default() }
+}
+
+/// Returns whether a node may have only one of two extras.
+pub(crate) fn are_exclusive(one: &ExtraKey, other: &ExtraKey) -> bool {
+    let (name, other_name) = (name_of_extra(one), name_of_extra(other));
+    one != other && EXCLUSIVE.iter().any(|group| group.contains(&name) && group.contains(&other_name))
+}
+
 /// Returns what an extra of a node spells or details, so that it does not fit any more if that was edited.
 pub(crate) fn detailed(extra: &ExtraKey) -> Option<Detailed> {
-    let name = if extra.name.is_empty() { extra.kind } else { extra.name.rsplit('/').next()? };
-    Some(match name {
+    Some(match name_of_extra(extra) {
         "evaluation" | "eval" | "TE" | "BM" | "DO" | "IT" => Detailed::Field(Key::Evaluation),
         "commentary" | "comment" | "C" => Detailed::Field(Key::Comment),
         "problem" | "PL" => Detailed::Field(Key::Problem),
@@ -48,6 +60,37 @@ pub(crate) fn detailed(extra: &ExtraKey) -> Option<Detailed> {
         "mark-lines" => Detailed::Marks,
         _ => return None,
     })
+}
+
+/// Returns the field that an extra of a node details.
+pub(crate) fn detailed_field(key: &Key) -> Option<Key> {
+    let Key::Extra(extra) = key else { return None };
+    if let Some(Detailed::Field(field)) = detailed(extra) { Some(field) } else { None }
+}
+
+/// Returns whether a field says that a move is doubtful or interesting. Such a move has no evaluation.
+pub(crate) fn has_no_evaluation(key: &Key) -> bool {
+    matches!(key, Key::Extra(extra) if matches!(name_of_extra(extra), "DO" | "IT"))
+}
+
+/// Removes the extras that do not fit values of ours which replace values of theirs: `TE[2]` does not fit a bad move, nor does `DM`
+/// fit `GW`.
+pub(crate) fn remove_details(fields: &mut Fields, replaced: &[Key]) {
+    let excludes = |one: &ExtraKey, key: &Key| matches!(key, Key::Extra(other) if are_exclusive(one, other));
+    // A doubtful or interesting move has no evaluation.
+    let has_no_evaluation = |key: &Key| matches!(key, Key::Extra(extra) if matches!(name_of_extra(extra), "DO" | "IT"));
+    let is_unfit = |key: &Key| match key {
+        Key::Evaluation => !replaced.contains(key) && replaced.iter().any(has_no_evaluation),
+        Key::Extra(extra) => {
+            let is_detail = || detailed_field(key).is_some_and(|field| replaced.contains(&field));
+            is_detail() || replaced.iter().any(|replaced| excludes(extra, replaced))
+        }
+        _ => false,
+    };
+    let unfit: Vec<Key> = fields.iter().map(|(key, _)| key.clone()).filter(is_unfit).collect();
+    for key in unfit {
+        fields.set(key, None);
+    }
 }
 
 /// Returns the topic of an extra of the game information or of the record: `DATE` for the property DT. `is_renamed`: the
