@@ -8,21 +8,19 @@ use std::hash::{DefaultHasher, Hasher};
 use wei7_core::{Color, Info, Pre, Record, Step, Text, Vertex};
 
 /// Returns for each game of the base the game of one side that was made from it. The only games of two files belong
-/// together. So do short games whose moves no other game has, and two games at the same place of files with equally many
-/// games, if nothing tells them apart: a short game can only be recognized by its moves or by its place.
+/// together. So do games whose information or moves no other game has, and two games at the same place of files with equally
+/// many games, if nothing tells them apart: a short game can only be recognized by its moves or by its place.
 pub(super) fn partners(base: &[Record], side: &[Record]) -> Vec<Option<usize>> {
     if let ([_], [_]) = (base, side) {
         return vec![Some(0)];
     }
     let mut pairing = Pairing::new(base, side);
     pairing.pair_same(is_same_game);
+    pairing.pair_unique(info_key, |one, other| one.board_size() == other.board_size());
     pairing.pair_unique(|record| first_moves(record).first().map(|_| moves_hash(record)), share_information);
     if base.len() == side.len() {
         pairing.pair_places(|one, other| {
-            let has_same_info = info_key(one) == info_key(other);
-            let is_same = is_same_game(one, other);
-            let is_known = has_same_info && info_key(one).is_some() && one.board_size() == other.board_size();
-            (is_same && has_same_info) || ((is_same || is_known) && begin_alike(one, other))
+            is_same_game(one, other) && (info_key(one) == info_key(other) || begin_alike(one, other))
         });
     }
     pairing.partners
