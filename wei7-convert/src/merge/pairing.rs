@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
 use std::hash::{DefaultHasher, Hasher};
 
-use wei7_core::{Color, Info, Pre, Record, Step, Text, Vertex};
+use wei7_core::{Color, Info, Pre, Record, StartTime, Step, Text, Vertex};
 
 /// Returns for each game of the base the game of one side that was made from it. The only games of two files belong
 /// together. So do games whose information or moves no other game has, and two games at the same place of files with equally
@@ -29,7 +29,7 @@ pub(super) fn partners(base: &[Record], side: &[Record]) -> Vec<Option<usize>> {
 /// Returns for each game of the first list the game of the second list that is the same game.
 pub(super) fn same_games(left: &[Record], right: &[Record]) -> Vec<Option<usize>> {
     let mut pairing = Pairing::new(left, right);
-    pairing.pair_same(|one, other| is_same_game(one, other) && begin_alike(one, other));
+    pairing.pair_same(|one, other| is_same_game(one, other) && (begin_alike(one, other) || date(one).is_some()));
     pairing.partners
 }
 
@@ -111,6 +111,11 @@ impl<'r> Pairing<'r> {
             }
         }
     }
+}
+
+/// Returns when the game began.
+fn date(record: &Record) -> Option<&StartTime> {
+    record.info.as_deref()?.time.as_ref()
 }
 
 /// Returns who played when and where; `None` if the record does not say it.
