@@ -202,6 +202,13 @@ impl<'i> Merger<'i> {
             };
             of[id as usize] = parent.unwrap_or(NONE);
         }
+        let root = self.place_new_nodes(&mut of);
+        of[root as usize] = NONE;
+        Parents { root, of, clashes }
+    }
+
+    /// Enters the parents of the new nodes of ours. Returns the start of the record of ours.
+    fn place_new_nodes(&self, of: &mut [Id]) -> Id {
         let mut root = ROOT;
         for ChildList { parent, children } in &self.input.changes.lists {
             match parent {
@@ -219,8 +226,7 @@ impl<'i> Merger<'i> {
                 }
             }
         }
-        of[root as usize] = NONE;
-        Parents { root, of, clashes }
+        root
     }
 
     /// Builds the tree of these parents; `None` if they are no tree.

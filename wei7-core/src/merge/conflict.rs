@@ -57,6 +57,15 @@ impl<'n> Namer<'n> {
         Difference { about, at: self.place_in_ours(id), left: Some(changed), right: None }
     }
 
+    /// Returns the place of a node of ours, or of theirs if ours does not have the node.
+    fn place(&self, of_ours: Option<&Id>, of_theirs: Option<&Id>) -> String {
+        match (of_ours, of_theirs) {
+            (Some(id), _) => self.place_in_ours(*id),
+            (None, Some(id)) => self.place_in_theirs(*id),
+            (None, None) => String::new(),
+        }
+    }
+
     /// Returns a conflict as a difference between ours and theirs. `whole`: texts are not shortened.
     pub(super) fn difference(&self, clash: &Clash, links: &HashMap<Link, Id>, whole: bool) -> Difference {
         let value = |value: &Option<Value>| value.as_ref().map(|value| value.describe(self.board, whole));
@@ -69,14 +78,10 @@ impl<'n> Namer<'n> {
         let order = || Some(Argument::from(Message::new("alternatives-reordered")));
         match clash {
             Clash::Field { at, theirs_node, key, ours, theirs } => {
-                let place = match (at, theirs_node) {
-                    (At::Record, _) => "document".to_owned(),
-                    (At::Info, _) => "info".to_owned(),
-                    (At::Node(link), theirs_node) => match (links.get(link), theirs_node) {
-                        (Some(id), _) => self.place_in_ours(*id),
-                        (None, Some(id)) => self.place_in_theirs(*id),
-                        (None, None) => String::new(),
-                    },
+                let place = match at {
+                    At::Record => "document".to_owned(),
+                    At::Info => "info".to_owned(),
+                    At::Node(link) => self.place(links.get(link), theirs_node.as_ref()),
                 };
                 let about = key.subject(ours.as_ref().or(theirs.as_ref()));
                 Difference { about, at: place, left: value(ours), right: value(theirs) }
