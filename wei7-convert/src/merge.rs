@@ -112,7 +112,7 @@ impl MergedFile {
             };
             let mut game = write(&record)?;
             // A carrier with nothing but the order of marks and extras would be an edit of neither side.
-            if let Some(shown) = shown(&game.output, format, options)
+            if let Some(shown) = read_without_carrier(&game.output, format, options)
                 && shown != record
                 && compare(&record, &shown).iter().all(is_order)
             {
@@ -134,7 +134,7 @@ impl MergedFile {
 }
 
 /// Returns the record that a written game shows without its carrier.
-fn shown(game: &Output, format: Format, options: &Options) -> Option<Record> {
+fn read_without_carrier(game: &Output, format: Format, options: &Options) -> Option<Record> {
     let options = Options { from: Some(format), carriers: Carriers::Ignore, ..options.clone() };
     let read = Source::from(game.document.as_slice()).read_all(&options).ok()?;
     split(read).0.pop()

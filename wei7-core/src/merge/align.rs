@@ -197,7 +197,7 @@ impl Aligner<'_> {
             self.separate_repeated(x, y, lefts, rights, *run);
         }
         match found.pop() {
-            // Of two explanations of the same length, none is certain.
+            // Two explanations of the same length are both uncertain.
             Some((_, pairs)) if found.is_empty() => self.open.extend(pairs),
             Some(_) => {}
             None => {

@@ -338,7 +338,7 @@ impl<'i> Merger<'i> {
                 above = parents[above as usize];
             }
         }
-        // What ours moved up from a node that stays is below it again.
+        // Nodes that ours moved up from a node that stays are below it again.
         for id in self.input.theirs.ids() {
             let there = self.input.theirs.parent(id).filter(|there| kept.contains(there));
             let relocation = self.input.pairs.left_of(id).and_then(|kept| self.relocated.get(&kept));

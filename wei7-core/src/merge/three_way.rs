@@ -328,7 +328,7 @@ impl<'m> Merge<'m> {
                 let base = self.changes.games.as_ref().map(|games| &games[0].topics);
                 base.zip(game.topic(&change.key)).is_some_and(|(base, topic)| !base.contains_key(topic))
             };
-            // Of a topic that both sides added without a clash, one side says more.
+            // If both sides added a topic without a clash, one side says more about it.
             let is_edited = |change: &FieldChange| is_edited(fields, Some(&game), change) && !is_new(change);
             let others: Vec<_> = others.into_iter().map(|change| (change, is_edited(change))).collect();
             self.apply(fields, None, &others, None);
