@@ -117,6 +117,11 @@ impl<'t> RecordBuilder<'t> {
             Statement::Prisoner(targets) => self.prisoner(targets, text, span),
             Statement::Diagram(region) => self.diagram(region, text, span),
             Statement::Hide(targets) => self.hide(targets, text, span),
+            // The text of a marker that is too long is a line of its own.
+            Statement::Var(text) if text.chars().count() > 2 => {
+                self.text_after_move(text);
+                self.variation("", span);
+            }
             Statement::Var(marker) => self.variation(marker, span),
             Statement::EndVar => self.end_variation(text, span),
             Statement::Behind => self.text_after_move(text),
