@@ -410,6 +410,10 @@ fn text((key, value): (&Key, &Value)) -> String {
 
 /// Returns the extras beside which a node may not have this extra.
 fn exclusive_values(fields: &Fields, extra: &ExtraKey) -> Vec<String> {
+    // Most extras exclude none, and a node may have many.
+    if !topics::is_exclusive(extra) {
+        return Vec::new();
+    }
     let others = fields.iter().filter_map(|(key, value)| match key {
         Key::Extra(other) if topics::are_exclusive(extra, other) => Some(text((key, value))),
         _ => None,

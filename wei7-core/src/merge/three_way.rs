@@ -11,7 +11,7 @@ use super::fields::{Fields, fields_of_node, node_from_fields, set_fields_of_info
 use super::outline::{Content, Draft, Head, Id, NONE, assemble, draft};
 use super::people_lists::{Acting, Places, merge_lists};
 use super::shape::NodeKey;
-use super::topics::{detailed_field, remove_details};
+use super::topics::{details_evaluation, unfit};
 use crate::record::Record;
 
 /// Side whose value is written where both sides changed the same thing.
@@ -386,8 +386,18 @@ impl<'m> Merge<'m> {
         let clashing = changes.iter().filter(|(change, edited)| *edited && !is_same(fields, change));
         let clashing: Vec<Key> = clashing.map(|(change, _)| change.key.clone()).collect();
         if self.winner == Winner::Ours {
-            remove_details(fields, &clashing);
+            let keys_of_ours: HashSet<&Key> = changes.iter().map(|(change, _)| &change.key).collect();
+            let at = changes.first().map(|(change, _)| change.at);
+            for (key, at) in unfit(fields, &clashing).into_iter().filter_map(|key| Some((key, at?))) {
+                if !keys_of_ours.contains(&key) {
+                    let removed = FieldChange { at, key: key.clone(), base: None, value: None };
+                    self.push_clash(fields, theirs_node, &removed);
+                }
+                fields.set(key, None);
+            }
         }
+        let is_same_evaluation = self.winner != Winner::File
+            && changes.iter().any(|(change, _)| change.key == Key::Evaluation && is_same(fields, change));
         for (change, edited) in changes {
             // An actor is an index in the list of participants, which was merged before.
             let renumbered = match (&change.key, &change.value, places) {
@@ -401,17 +411,14 @@ impl<'m> Merge<'m> {
                 _ => None,
             };
             let change = renumbered.as_ref().unwrap_or(change);
-            // A detail belongs to its field: both sides annotate a move as bad, and one says how bad.
-            let details = if self.winner == Winner::File { None } else { detailed_field(&change.key) };
+            // Both sides annotate a move as bad, and one says how bad.
             let is_more = || {
-                let is_field = |of: &FieldChange| Some(&of.key) == details.as_ref() && is_same(fields, of);
-                change.base.is_none() && fields.get(&change.key).is_none() && changes.iter().any(|(of, _)| is_field(of))
+                is_same_evaluation
+                    && details_evaluation(&change.key)
+                    && change.base.is_none()
+                    && fields.get(&change.key).is_none()
             };
-            if details.as_ref().is_some_and(|field| clashing.contains(field)) {
-                if self.winner == Winner::Ours {
-                    fields.set(change.key.clone(), change.value.clone());
-                }
-            } else if *edited && !(details.is_some() && is_more()) {
+            if *edited && !is_more() {
                 self.clash(fields, theirs_node, change);
             } else {
                 fields.set(change.key.clone(), change.value.clone());

@@ -44,10 +44,19 @@ fn name_of_extra(extra: &ExtraKey) -> &str {
     if extra.name.is_empty() { extra.kind } else { extra.name.rsplit('/').next().unwrap_or_default() }
 }
 
+/// Returns the properties of which a node may have only one, if the extra is such a property.
+fn exclusive_group(extra: &ExtraKey) -> Option<&'static [&'static str]> {
+    EXCLUSIVE.into_iter().find(|group| group.contains(&&*extra.name))
+}
+
+/// Returns whether a node may have only one of this extra and others.
+pub(crate) fn is_exclusive(extra: &ExtraKey) -> bool {
+    exclusive_group(extra).is_some()
+}
+
 /// Returns whether a node may have only one of two extras.
 pub(crate) fn are_exclusive(one: &ExtraKey, other: &ExtraKey) -> bool {
-    let (name, other_name) = (name_of_extra(one), name_of_extra(other));
-    one != other && EXCLUSIVE.iter().any(|group| group.contains(&name) && group.contains(&other_name))
+    one != other && exclusive_group(one).is_some_and(|group| group.contains(&&*other.name))
 }
 
 /// Returns what an extra of a node spells or details, so that it does not fit any more if that was edited.
@@ -62,10 +71,9 @@ pub(crate) fn detailed(extra: &ExtraKey) -> Option<Detailed> {
     })
 }
 
-/// Returns the field that an extra of a node details.
-pub(crate) fn detailed_field(key: &Key) -> Option<Key> {
-    let Key::Extra(extra) = key else { return None };
-    if let Some(Detailed::Field(field)) = detailed(extra) { Some(field) } else { None }
+/// Returns whether a field details the evaluation, such as the strength in `BM[2]`.
+pub(crate) fn details_evaluation(key: &Key) -> bool {
+    matches!(key, Key::Extra(extra) if matches!(detailed(extra), Some(Detailed::Field(Key::Evaluation))))
 }
 
 /// Returns whether a field says that a move is doubtful or interesting. Such a move has no evaluation.
@@ -73,24 +81,23 @@ pub(crate) fn has_no_evaluation(key: &Key) -> bool {
     matches!(key, Key::Extra(extra) if matches!(name_of_extra(extra), "DO" | "IT"))
 }
 
-/// Removes the extras that do not fit values of ours which replace values of theirs: `TE[2]` does not fit a bad move, nor does `DM`
+/// Returns the fields that do not fit values of ours which replace values of theirs: `TE[2]` does not fit a bad move, nor does `DM`
 /// fit `GW`.
-pub(crate) fn remove_details(fields: &mut Fields, replaced: &[Key]) {
-    let excludes = |one: &ExtraKey, key: &Key| matches!(key, Key::Extra(other) if are_exclusive(one, other));
-    // A doubtful or interesting move has no evaluation.
-    let has_no_evaluation = |key: &Key| matches!(key, Key::Extra(extra) if matches!(name_of_extra(extra), "DO" | "IT"));
+pub(crate) fn unfit(fields: &Fields, replaced: &[Key]) -> Vec<Key> {
+    let exclusive: Vec<&ExtraKey> = replaced
+        .iter()
+        .filter_map(|key| if let Key::Extra(extra) = key { Some(extra) } else { None })
+        .filter(|extra| is_exclusive(extra))
+        .collect();
     let is_unfit = |key: &Key| match key {
         Key::Evaluation => !replaced.contains(key) && replaced.iter().any(has_no_evaluation),
         Key::Extra(extra) => {
-            let is_detail = || detailed_field(key).is_some_and(|field| replaced.contains(&field));
-            is_detail() || replaced.iter().any(|replaced| excludes(extra, replaced))
+            (details_evaluation(key) && replaced.contains(&Key::Evaluation))
+                || exclusive.iter().any(|replaced| are_exclusive(extra, replaced))
         }
         _ => false,
     };
-    let unfit: Vec<Key> = fields.iter().map(|(key, _)| key.clone()).filter(is_unfit).collect();
-    for key in unfit {
-        fields.set(key, None);
-    }
+    fields.iter().map(|(key, _)| key.clone()).filter(is_unfit).collect()
 }
 
 /// Returns the topic of an extra of the game information or of the record: `DATE` for the property DT. `is_renamed`: the
